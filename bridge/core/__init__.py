@@ -1,0 +1,1 @@
+"""What every room stands on: strict JSON in, canonical bytes out, digests, time, sources, diagnostics, limits."""

@@ -1,0 +1,208 @@
+"""Strict JSON in: RFC 8259, one document, no duplicate members, numbers as the reference systems read them.
+
+The standard library's scanner does the work. What it lets through is refused here: duplicate members, ``NaN`` and
+``Infinity``, lone surrogates, numbers that overflow a double, and containers nested deeper than 127. Integers outside
+the signed and unsigned 64-bit ranges become doubles, and ``-0`` is the double -0.0, as in serde_json
+(spec: Reason, section 1, Numbers).
+"""
+
+import json
+import re
+from typing import Any, Final, NoReturn, TypeAlias
+
+from bridge.errors import JsonError, LimitError
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+MAX_DEPTH: Final = 127
+MAX_BYTES: Final = 64 * 1024 * 1024
+
+_U64_MAX: Final = 2**64 - 1
+_I64_MIN: Final = -(2**63)
+
+# Where none of these occurs, the C scanner's own numbers are right and no Python hook has to run for each number.
+_ODD_NUMBER: Final = re.compile(r"-0(?![.\d])|\d{19}|[eE][+-]?\d{3}|\d{300}")
+_SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
+_LONE_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
+_BRACKETS: Final = {ord("{"): "[", ord("}"): "]"}
+
+
+class _Duplicate(Exception):
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+class _Refused(Exception):
+    def __init__(self, message: str, token: str) -> None:
+        self.message = message
+        self.token = token
+
+
+def loads(data: bytes | str, *, max_bytes: int = MAX_BYTES) -> Json:
+    """Read one JSON document.
+
+    Args:
+        data: UTF-8 bytes, or text.
+        max_bytes: the largest document accepted, in bytes.
+
+    Raises:
+        JsonError: not strict JSON; carries line and column, and for a duplicate member the JSON path.
+        LimitError: longer than ``max_bytes``.
+    """
+    text = _text(data, max_bytes)
+    odd = _ODD_NUMBER.search(text) is not None
+    try:
+        value: Json = json.loads(
+            text,
+            object_pairs_hook=_members,
+            parse_constant=_refuse_constant,
+            parse_int=integer if odd else None,
+            parse_float=_double if odd else None,
+        )
+    except _Duplicate as duplicate:
+        raise _locate_duplicate(text, duplicate.key) from None
+    except json.JSONDecodeError as error:
+        raise JsonError(_lower_first(error.msg), line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except _Refused as refused:
+        line, column = _locate_token(text, refused.token)
+        raise JsonError(refused.message, line=line, column=column) from None
+    if _depth_exceeds(text):
+        raise _too_deep()
+    if _SURROGATE_ESCAPE.search(text):
+        _refuse_lone_surrogates(text)
+    return value
+
+
+def integer(digits: str) -> int | float:
+    """The number that integer digits denote: a 64-bit integer where it fits, else the nearest double."""
+    if len(digits) <= 20 and digits != "-0":
+        number = int(digits)
+        if _I64_MIN <= number <= _U64_MAX:
+            return number
+    return _double(digits)
+
+
+def _double(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise _Refused(f"number out of range: {digits[:40]}", digits)
+    return number
+
+
+def _text(data: bytes | str, max_bytes: int) -> str:
+    if isinstance(data, str):
+        try:
+            size = len(data) if data.isascii() else len(data.encode())
+        except UnicodeEncodeError as error:
+            raise JsonError("stream did not contain valid UTF-8", line=0, column=error.start) from None
+        if size > max_bytes:
+            raise LimitError(f"input exceeds the {max_bytes}-byte limit")
+        return data
+    if len(data) > max_bytes:
+        raise LimitError(f"input exceeds the {max_bytes}-byte limit")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise JsonError("stream did not contain valid UTF-8") from None
+    if text.startswith("\ufeff"):
+        raise JsonError("expected value at line 1 column 1", line=1, column=1, help="remove the byte order mark")
+    return text
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Duplicate(key)
+            seen.add(key)
+    return members
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise _Refused(f"expected value, found {name}", name)
+
+
+def _depth_exceeds(text: str) -> bool:
+    # Only texts with enough brackets pay for a look without their strings; one replacement removes one level.
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return False
+    brackets = re.sub(r"[^\[\]]+", "", _STRING.sub("", text).translate(_BRACKETS))
+    for _ in range(MAX_DEPTH):
+        if not brackets:
+            return False
+        brackets = brackets.replace("[]", "")
+    return bool(brackets)
+
+
+def _too_deep() -> JsonError:
+    return JsonError("recursion limit exceeded", help=f"nest at most {MAX_DEPTH} arrays and objects")
+
+
+def _refuse_lone_surrogates(text: str) -> None:
+    for match in _STRING.finditer(text):
+        if _LONE_SURROGATE.search(json.loads(match[0])):
+            line, column = _position(text, match.start())
+            raise JsonError("lone surrogate in a string", line=line, column=column)
+
+
+def _position(text: str, offset: int) -> tuple[int, int]:
+    line_start = text.rfind("\n", 0, offset) + 1
+    return text.count("\n", 0, offset) + 1, offset - line_start + 1
+
+
+_TOKEN: Final = re.compile(_STRING.pattern + r"|[\[\]{}:,]")
+
+
+def _locate_token(text: str, token: str) -> tuple[int, int]:
+    outside_strings = re.compile(rf"{_STRING.pattern}|({re.escape(token)})")
+    offset = next((match.start() for match in outside_strings.finditer(text) if match[1]), 0)
+    return _position(text, offset)
+
+
+def _locate_duplicate(text: str, key: str) -> JsonError:
+    """The first member, in reading order, that repeats a name of its object; the text is otherwise valid JSON so far."""
+    frames: list[tuple[set[str] | None, str | int]] = []
+    expecting_key = False
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if token == "{":
+            frames.append((set(), ""))
+            expecting_key = True
+        elif token == "[":
+            frames.append((None, 0))
+            expecting_key = False
+        elif token in "]}":
+            frames.pop()
+            expecting_key = False
+        elif token == ",":
+            names, step = frames[-1]
+            expecting_key = names is not None
+            if isinstance(step, int):
+                frames[-1] = (names, step + 1)
+        elif token == ":":
+            expecting_key = False
+        elif expecting_key:
+            names = frames[-1][0]
+            name = json.loads(token)
+            if names is not None and name in names:
+                return _duplicate(text, name, match.start(), [step for _, step in frames[:-1]])
+            if names is not None:
+                names.add(name)
+            frames[-1] = (names, name)
+    return JsonError(f"duplicate object member `{key}`")
+
+
+def _duplicate(text: str, name: str, offset: int, steps: list[str | int]) -> JsonError:
+    line, column = _position(text, offset)
+    path = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in [*steps, name])
+    message = f"duplicate object member `{name}` at line {line} column {column}"
+    return JsonError(message, line=line, column=column, where=path, help="state each member once")
+
+
+def _lower_first(message: str) -> str:
+    return message[:1].lower() + message[1:]

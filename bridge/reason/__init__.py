@@ -1,0 +1,1 @@
+"""Reason programs: the model, the language, and everything that runs them."""

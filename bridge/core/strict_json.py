@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from bridge.errors import JsonError, LimitError
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 MAX_DEPTH: Final = 127
 MAX_BYTES: Final = 64 * 1024 * 1024
@@ -165,7 +165,7 @@ def _locate_token(text: str, token: str) -> tuple[int, int]:
 
 
 def _locate_duplicate(text: str, key: str) -> JsonError:
-    """The first member, in reading order, that repeats a name of its object; the text is otherwise valid JSON so far."""
+    """The first member, in reading order, that repeats a name of its object; the text is valid JSON up to it."""
     frames: list[tuple[set[str] | None, str | int]] = []
     expecting_key = False
     for match in _TOKEN.finditer(text):

@@ -1,0 +1,36 @@
+"""Where the shared vectors are: data of the systems we interoperate with, named by ``BRIDGE_VECTORS``.
+
+Without the variable these tests are skipped. With it, a missing file is a failure.
+"""
+
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_FOLDER = os.environ.get("BRIDGE_VECTORS", "")
+VECTORS = Path(_FOLDER or "no-vectors")
+
+needs_vectors = pytest.mark.skipif(not _FOLDER, reason="BRIDGE_VECTORS is not set")
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The rows of a JSON Lines file of the vectors, compressed or not; none where there are no vectors."""
+    if not _FOLDER:
+        return []
+    path = VECTORS / name
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+
+
+def document(name: str) -> Any:
+    """A JSON document of the vectors."""
+    return json.loads((VECTORS / name).read_text(encoding="utf-8"))
+
+
+def cases(area: str) -> list[dict[str, Any]]:
+    """The public-report cases of one area."""
+    return [row for row in rows("cases.jsonl") if row["area"] == area]

@@ -2,7 +2,23 @@
 
 Data goes one way: a tool call is judged (``judges``), the answers are signed (``receipts``), signed answers become
 facts (``facts``), a program decides (``reason``), and an independent checker agrees (``checker``). The library's front
-door is ``bridge.workflows``; nothing heavier than the standard library is imported before it is needed.
+door is ``bridge.decide``, and ``bridge.workflows`` behind it; nothing heavier than the standard library is imported
+before it is needed.
 """
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bridge.workflows.library import decide
+
+__all__ = ["__version__", "decide"]
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    if name == "decide":
+        from bridge.workflows.library import decide
+
+        return decide
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

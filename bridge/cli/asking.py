@@ -1,0 +1,154 @@
+"""What ``judge`` and ``decide`` share: which judge is asked which questions, about what, against which bar."""
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bridge.cli import output
+from bridge.errors import UsageError
+from bridge.workflows.inputs import object_argument, read_json, write_file
+from bridge.workflows.settings import Settings
+from bridge.workflows.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bridge.judgement.model import Contract, Question, Threshold
+    from bridge.judges.base import Judge
+    from bridge.workflows.attest import Signer
+    from bridge.workflows.judge import ToolCall
+
+ToolOption = Annotated[str, typer.Option("--tool", help="The tool's name, such as Bash.")]
+CapabilityOption = Annotated[str | None, typer.Option("--capability", help="What the tool may do, such as shell.exec.")]
+InputOption = Annotated[
+    str, typer.Option("--input", metavar="JSON|@FILE", help="The arguments of the call, an object.")
+]
+QuestionOption = Annotated[
+    list[str] | None, typer.Option("--question", metavar="KEY", help="Ask this one. Repeatable.")
+]
+QuestionsFileOption = Annotated[
+    str | None,
+    typer.Option("--questions-file", metavar="FILE", help="Typed questions: {key: {type, instructions, options}}."),
+]
+JudgeOption = Annotated[
+    str | None, typer.Option("--judge", metavar="NAME", help="treeship-rules (the default), or none.")
+]
+JudgeUrlOption = Annotated[str | None, typer.Option("--judge-url", metavar="URL", help="Ask an HTTP judge instead.")]
+ThresholdOption = Annotated[
+    float | None, typer.Option("--threshold", help="The bar, from 0 to 1; default 0.5.", show_default=False)
+]
+SetByOption = Annotated[str | None, typer.Option("--set-by", help="Who set the bar; default: default.")]
+BoundOption = Annotated[float | None, typer.Option("--bound", help="The most an amount in the call may be.")]
+ScopeOption = Annotated[
+    list[str] | None, typer.Option("--network-scope", metavar="HOST", help="A host the call may reach. Repeatable.")
+]
+ContractOption = Annotated[
+    str | None, typer.Option("--contract", metavar="ID[@VERSION]", help="The decision contract to record.")
+]
+StateOutOption = Annotated[
+    str | None, typer.Option("--state-out", metavar="FILE", help="Write the exact state the judge was shown.")
+]
+SubjectOption = Annotated[
+    str | None, typer.Option("--subject", metavar="ID", help="What the judgement is about, such as an art_… id.")
+]
+EnforceOption = Annotated[bool, typer.Option("--enforce", help="Put the decision in the exit code: deny 2, ask 3.")]
+AttestOption = Annotated[bool, typer.Option("--attest", help="Sign the answers and store the receipts.")]
+
+DEFAULT_JUDGE = "treeship-rules"
+NO_JUDGE = "none"
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A call, and how it is judged; ``judge`` is None where nobody is asked."""
+
+    call: "ToolCall"
+    judge: "Judge | None"
+    questions: "dict[str, Question]"
+    threshold: "Threshold"
+    contract: "Contract | None"
+
+
+def asking(given: dict[str, Any], workspace: Workspace, settings: Settings) -> Asking:
+    """Put together what a command line, the environment and the settings say.
+
+    Args:
+        given: the command's options by their names.
+        workspace: whose root is the call's.
+        settings: of the environment and the settings file.
+
+    Raises:
+        UsageError: options that do not fit together, an unknown judge or question.
+        InputError: a file or JSON that cannot be read.
+    """
+    from bridge.judgement.model import Threshold
+    from bridge.workflows.judge import ToolCall, read_contract
+
+    if not given["tool"]:
+        raise UsageError("--tool must not be empty", where="--tool")
+    scope = given["network_scope"] or (settings.text("network_scope") or "").split()
+    call = ToolCall(
+        tool=given["tool"],
+        input=object_argument(given["input"], option="--input"),
+        capability=given["capability"],
+        workspace_root=str(workspace.root),
+        network_scope=tuple(scope),
+        amount_bound=settings.number("bound", given["bound"]),
+    )
+    value, set_by = settings.number("threshold", given["threshold"]), settings.text("set_by", given["set_by"])
+    threshold = Threshold(0.5 if value is None else value, set_by or "default")
+    contract = read_contract(given["contract"]) if given["contract"] is not None else None
+    judge, questions = _judge(given, settings)
+    return Asking(call, judge, questions, threshold, contract)
+
+
+def _judge(given: dict[str, Any], settings: Settings) -> "tuple[Judge | None, dict[str, Question]]":
+    if given["judge"] and given["judge_url"]:
+        raise UsageError("--judge and --judge-url name two judges", where="--judge-url", help="leave one of them out")
+    url = given["judge_url"] or (None if given["judge"] else settings.text("judge_url"))
+    if url:
+        from bridge.judges.http import HttpJudge
+
+        return HttpJudge(url), _questions(given, others=True)
+    name = settings.text("judge", given["judge"]) or DEFAULT_JUDGE
+    if name == NO_JUDGE:
+        return None, {}
+    if name != DEFAULT_JUDGE:
+        known = f"{DEFAULT_JUDGE}, {NO_JUDGE}"
+        raise UsageError(f'there is no judge "{name}"', where="--judge", help=f"known: {known}; or --judge-url")
+    from bridge.judges.rules import TreeshipRules
+
+    return TreeshipRules(), _questions(given, others=False)
+
+
+def _questions(given: dict[str, Any], *, others: bool) -> "dict[str, Question]":
+    from bridge.judgement.questions import read_questions
+    from bridge.judges.rules import QUESTIONS
+    from bridge.workflows.judge import choose
+
+    asked = given["question"] or ()
+    if given["questions_file"] is None:
+        return choose(QUESTIONS, asked, others=others)
+    return choose(read_questions(read_json(given["questions_file"])), asked, others=False)
+
+
+def write_state(path: str | None, shown: bytes) -> None:
+    """Write the exact bytes the judge was shown, without a newline: what ``state_digest`` is the digest of."""
+    if path is not None:
+        write_file(path, shown)
+
+
+@contextmanager
+def signer(home: Workspace, at: str, *, wanted: bool) -> "Iterator[Signer | None]":
+    """The open workspace where something is to be signed; says so when signing made it."""
+    if not wanted:
+        yield None
+        return
+    from bridge.workflows.attest import open_signer
+
+    with open_signer(home, at=at) as opened:
+        if opened.created:
+            output.note(f"made {home.folder} with a signing key")
+        yield opened

@@ -1,0 +1,47 @@
+"""``rbridge attest``: sign what happened."""
+
+from typing import Annotated
+
+import typer
+
+from bridge.cli import asking, output
+from bridge.cli.exits import EXITS
+from bridge.cli.options import AtOption, FormatOption, WorkspaceOption, is_json, moment, workspace
+from bridge.workflows.inputs import json_argument
+
+app = typer.Typer(help="Sign what happened.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.callback()
+def attest() -> None:
+    """Sign what happened."""
+
+
+@app.command()
+def action(
+    context: typer.Context,
+    action: Annotated[str, typer.Option("--action", help="What is done, such as a tool's name or shell.exec.")],
+    actor: Annotated[str, typer.Option("--actor", metavar="URI", help="Who acts.")] = "agent://unknown",
+    subject: asking.SubjectOption = None,
+    parent: Annotated[str | None, typer.Option("--parent", metavar="ID", help="The receipt before it.")] = None,
+    meta: Annotated[
+        str | None, typer.Option("--meta", metavar="JSON|@FILE", help="Anything to record with it.")
+    ] = None,
+    at: AtOption = None,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Sign an action; prints its id, which judgements can be about."""
+    from bridge.workflows.attest import action_of, attest_action
+
+    time = moment(at)
+    home = workspace(workspace_)
+    details = json_argument(meta, option="--meta") if meta is not None else None
+    stated = action_of(action=action, at=time, actor=actor, subject=subject, parent=parent, meta=details)
+    with asking.signer(home, time, wanted=True) as signer:
+        artifact_id = attest_action(stated, signer) if signer else stated.id
+    if is_json(context, format):
+        output.document({"action": action, "actor": actor, "artifact_id": artifact_id, "status": "ok"})
+    else:
+        output.text(artifact_id)
+    return EXITS["done"]

@@ -1,0 +1,64 @@
+"""The ``rbridge`` command: runs the application, and turns every failure into words and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from bridge.cli import failure
+from bridge.cli.exits import EXITS
+from bridge.errors import BridgeError, UsageError
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run one command and exit with its code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    code = run(words)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader went away; nothing more can be said, and the interpreter must not try again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code; every error has been reported."""
+    try:
+        return _run(argv)
+    except BridgeError as error:
+        failure.report(error, argv)
+        return EXITS["error"]
+    except BrokenPipeError:
+        return EXITS["done"]
+    except KeyboardInterrupt:
+        return EXITS["interrupted"]
+    except Exception as error:
+        # The last line of defence: a person never sees a traceback.
+        if os.environ.get("BRIDGE_DEBUG"):
+            raise
+        message = f"internal error: {type(error).__name__}: {error}"
+        failure.report(BridgeError(message, help="set BRIDGE_DEBUG=1 for the traceback, and report it"), argv)
+        return EXITS["error"]
+
+
+def _run(argv: Sequence[str]) -> int:
+    import typer
+    from typer.exceptions import TyperException
+
+    from bridge.cli.app import app
+
+    try:
+        code = app(args=list(argv), prog_name="rbridge", standalone_mode=False)
+    except typer.Exit as leave:
+        return leave.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        return EXITS["interrupted"]
+    except TyperException as error:
+        raise UsageError(_usage(error), help="add --help to the command to see what it takes") from None
+    return code if isinstance(code, int) else EXITS["done"]
+
+
+def _usage(error: Exception) -> str:
+    formatted = getattr(error, "format_message", None)
+    return str(formatted()) if callable(formatted) else str(error)

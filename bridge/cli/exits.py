@@ -1,0 +1,29 @@
+"""Every outcome of every command, with its exit code. Nothing else in the command line names a number."""
+
+from collections.abc import Mapping
+from typing import Final
+
+EXITS: Final[Mapping[str, int]] = {
+    "done": 0,
+    "error": 1,
+    "usage": 1,
+    "verification-failed": 1,
+    "interrupted": 130,
+    # reason check and authorize, decide
+    "proved": 0,
+    "authorized": 0,
+    "unknown": 2,
+    "insufficient_evidence": 2,
+    "disproved": 3,
+    "denied": 3,
+    "inconsistent": 4,
+    "conflicted": 4,
+    # judge --enforce; without the option a judgement is "done" whatever it says
+    "enforced-deny": 2,
+    "enforced-ask": 3,
+}
+
+
+def enforced(effect: str | None) -> int:
+    """The exit code of ``judge --enforce`` for the overall effect; a call that nothing stops is done."""
+    return EXITS.get(f"enforced-{effect}", EXITS["done"])

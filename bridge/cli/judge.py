@@ -1,0 +1,66 @@
+"""``rbridge judge``: ask a judge typed questions about one tool call, and say what came back and what it means."""
+
+import typer
+
+from bridge.cli import asking, output
+from bridge.cli.exits import EXITS, enforced
+from bridge.cli.options import AtOption, FormatOption, WorkspaceOption, is_json, moment, settings, workspace
+from bridge.errors import UsageError
+
+
+def judge(
+    context: typer.Context,
+    tool: asking.ToolOption,
+    input: asking.InputOption = "{}",
+    capability: asking.CapabilityOption = None,
+    question: asking.QuestionOption = None,
+    questions_file: asking.QuestionsFileOption = None,
+    judge: asking.JudgeOption = None,
+    judge_url: asking.JudgeUrlOption = None,
+    threshold: asking.ThresholdOption = None,
+    set_by: asking.SetByOption = None,
+    bound: asking.BoundOption = None,
+    network_scope: asking.ScopeOption = None,
+    subject: asking.SubjectOption = None,
+    attest: asking.AttestOption = False,
+    state_out: asking.StateOutOption = None,
+    contract: asking.ContractOption = None,
+    enforce: asking.EnforceOption = False,
+    at: AtOption = None,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Ask a judge about a tool call.
+
+    Exit codes: 0 the judge answered, whatever it said; 1 it could not. With --enforce: 2 deny, 3 ask, 0 else.
+    """
+    given = dict(locals())
+    from bridge.facts.judged import is_below_bar
+    from bridge.render import judged as rendered
+    from bridge.workflows.attest import attest_judgements
+    from bridge.workflows.judge import judge as ask
+
+    time = moment(at)
+    home = workspace(workspace_)
+    plan = asking.asking(given, home, settings(home))
+    if plan.judge is None:
+        raise UsageError("nobody is asked with --judge none", where="--judge", help="`rbridge decide` takes it")
+    judged = ask(
+        plan.call,
+        judge=plan.judge,
+        questions=plan.questions,
+        threshold=plan.threshold,
+        at=time,
+        subject=subject,
+        contract=plan.contract,
+    )
+    asking.write_state(state_out, judged.shown)
+    with asking.signer(home, time, wanted=attest) as signer:
+        receipts = attest_judgements(judged, signer) if signer else ()
+    if is_json(context, format):
+        below = [one.key for one in judged.judgements if is_below_bar(one)]
+        output.notes(f"{key} is below its bar: its fact is not one to act on" for key in below)
+        output.document(rendered.document(judged, receipts=receipts, state_out=state_out))
+    else:
+        output.text(rendered.text(judged, receipts=receipts))
+    return enforced(judged.decision.effect) if enforce else EXITS["done"]

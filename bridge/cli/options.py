@@ -1,0 +1,91 @@
+"""The options that several commands share, each with one name and one meaning."""
+
+import enum
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.errors import UsageError
+
+if TYPE_CHECKING:
+    from bridge.workflows.settings import Settings
+    from bridge.workflows.workspace import Workspace
+
+
+class Format(enum.StrEnum):
+    """How a command speaks; ``text`` and ``human`` are one."""
+
+    TEXT = "text"
+    HUMAN = "human"
+    JSON = "json"
+
+
+FormatOption = Annotated[
+    Format | None, typer.Option("--format", help="human (or text), or json.", show_default=False, case_sensitive=False)
+]
+AtOption = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="The time to go by, as 2026-08-14T12:00:00Z; default: now.")
+]
+WorkspaceOption = Annotated[
+    str | None, typer.Option("--workspace", metavar="FOLDER", help="The folder whose .bridge holds keys and receipts.")
+]
+FactsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--facts", metavar="FILE", help="More facts: a JSON list, JSON Lines, or `rbridge judge` output. Repeatable."
+    ),
+]
+EscalatedOption = Annotated[
+    bool, typer.Option("--include-escalated", help="Keep the facts of answers that are below their bar.")
+]
+ConventionOption = Annotated[
+    str, typer.Option("--convention", metavar="on|off", help="Refuse programs that break the judged_* convention.")
+]
+
+
+def is_json(context: typer.Context, chosen: Format | None) -> bool:
+    """Whether to print JSON: the command's own ``--format``, else the one given before the command."""
+    given = chosen or (context.find_root().obj or {}).get("format")
+    return given is Format.JSON
+
+
+def moment(at: str | None) -> str:
+    """The time a command goes by: ``--at``, else the clock, read once.
+
+    Raises:
+        UsageError: not a canonical time.
+    """
+    from bridge.core.clock import is_canonical_time, now
+
+    if at is None:
+        return now()
+    if not is_canonical_time(at):
+        raise UsageError(f"not a time: {at!r}", where="--at", help="write UTC to the second, as 2026-08-14T12:00:00Z")
+    return at
+
+
+def convention_on(convention: str) -> bool:
+    """Whether the admission convention is enforced.
+
+    Raises:
+        UsageError: neither ``on`` nor ``off``.
+    """
+    if convention not in {"on", "off"}:
+        raise UsageError(f"--convention is on or off, not {convention!r}", where="--convention")
+    return convention == "on"
+
+
+def workspace(named: str | None) -> "Workspace":
+    """The workspace of this command."""
+    from bridge.workflows.workspace import find
+
+    return find(named, environment=os.environ, current=Path.cwd())
+
+
+def settings(of: "Workspace") -> "Settings":
+    """The settings of a workspace and of the environment."""
+    from bridge.workflows.settings import load
+
+    return load(of.config, os.environ)

@@ -1,0 +1,209 @@
+"""``rbridge reason``: check programs, authorize requests, verify what they gave. Standard output is the reference's."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+from bridge.cli import output
+from bridge.cli.exits import EXITS
+from bridge.cli.options import (
+    AtOption,
+    ConventionOption,
+    EscalatedOption,
+    FactsOption,
+    FormatOption,
+    convention_on,
+    is_json,
+    moment,
+)
+from bridge.workflows.inputs import write_file
+
+app = typer.Typer(help="Programs, requests, results and certificates.", no_args_is_help=True, rich_markup_mode=None)
+
+InputArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A .reason source or Reason JSON; - is stdin.")]
+
+
+@app.callback()
+def reason(context: typer.Context, format: FormatOption = None) -> None:
+    """Programs, requests, results and certificates."""
+    if format is not None:
+        context.find_root().obj["format"] = format
+
+
+@app.command()
+def check(
+    context: typer.Context,
+    file: InputArgument,
+    facts: FactsOption = None,
+    query: Annotated[str | None, typer.Option("--query", metavar="ATOM", help='Such as: not approved("v1")')] = None,
+    proof_out: Annotated[str | None, typer.Option("--proof-out", metavar="FILE", help="Write the result.")] = None,
+    include_escalated: EscalatedOption = False,
+    convention: ConventionOption = "on",
+    at: AtOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Check a program: proved, disproved, inconsistent or unknown.
+
+    Exit codes: 0 proved, 2 unknown, 3 disproved, 4 inconsistent, 1 an error.
+    """
+    from bridge.reason.check import result_json
+    from bridge.render import reason_text
+    from bridge.workflows.facts import load_facts
+    from bridge.workflows.programs import load
+    from bridge.workflows.reason import check as check_program
+    from bridge.workflows.reasons import grounds
+
+    enforced = _convention(convention)
+    loaded = load(file, at=moment(at) if at is not None else None, query=query)
+    more = load_facts(facts or (), include_escalated=include_escalated)
+    checked = check_program(loaded, facts=more.facts, convention=enforced)
+    result = checked.result
+    output.notes((*more.notes, *checked.notes, *([f"evaluated at {at} as --at says"] if at else []), *grounds(result)))
+    document = result_json(result)
+    _write(proof_out, document)
+    if is_json(context, format):
+        _document(document)
+    else:
+        written = reason_text.proof_written(proof_out, file) if proof_out else ""
+        output.text(reason_text.check(result) + written)
+    return EXITS[result.status]
+
+
+@app.command()
+def authorize(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A zerker.reason.action.v1 request; - is stdin.")],
+    certificate_out: Annotated[
+        str | None, typer.Option("--certificate-out", metavar="FILE", help="Write the certificate.")
+    ] = None,
+    convention: ConventionOption = "on",
+    format: FormatOption = None,
+) -> int:
+    """Authorize one exact action by its request's policy.
+
+    Exit codes: 0 authorized, 2 insufficient evidence, 3 denied, 4 conflicted, 1 an error.
+    """
+    from bridge.reason.action import authorization_json
+    from bridge.render import reason_text
+    from bridge.workflows.programs import load
+    from bridge.workflows.reason import authorize as authorize_request
+    from bridge.workflows.reasons import grounds
+
+    _, authorization = authorize_request(load(file), convention=_convention(convention))
+    output.notes(grounds(authorization.reasoning))
+    document = authorization_json(authorization)
+    _write(certificate_out, document)
+    if is_json(context, format):
+        _document(document)
+    else:
+        written = reason_text.certificate_written(certificate_out, file) if certificate_out else ""
+        output.text(reason_text.authorization(authorization) + written)
+    return EXITS[authorization.status]
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    program: InputArgument,
+    result: Annotated[str, typer.Argument(metavar="RESULT", help="The result that check wrote.")],
+    reference: Annotated[
+        bool, typer.Option("--reference", help="Only the reference's own checks, without completeness.")
+    ] = False,
+    convention: ConventionOption = "on",
+    format: FormatOption = None,
+) -> int:
+    """Verify a result against its program, with the independent checker.
+
+    Exit codes: 0 verified, whatever the result says; 1 it does not hold.
+    """
+    from bridge.checker import verification_json
+    from bridge.render import reason_text
+    from bridge.workflows.reason import verify as verify_result
+
+    _convention(convention)
+    verified = verify_result(program, result, reference=reference)
+    output.note(f"verified at the {'reference' if reference else 'complete'} level")
+    if is_json(context, format):
+        _document(verification_json(verified))
+    else:
+        output.text(reason_text.verification(verified))
+    return EXITS["done"]
+
+
+@app.command("verify-authorization")
+def verify_authorization(
+    context: typer.Context,
+    request: Annotated[str, typer.Argument(metavar="REQUEST", help="The request that was authorized.")],
+    certificate: Annotated[str, typer.Argument(metavar="CERTIFICATE", help="Its certificate.")],
+    convention: ConventionOption = "on",
+    format: FormatOption = None,
+) -> int:
+    """Verify a certificate against its request, with the independent checker.
+
+    Exit codes: 0 verified, whatever was decided; 1 it does not hold.
+    """
+    from bridge.checker import verification_json
+    from bridge.render import reason_text
+    from bridge.workflows.reason import verify_authorization as verify_certificate
+
+    _convention(convention)
+    verified = verify_certificate(request, certificate)
+    if is_json(context, format):
+        _document(verification_json(verified))
+    else:
+        output.text(reason_text.authorization_verification(verified))
+    return EXITS["done"]
+
+
+@app.command("compile")
+def compile_(
+    file: InputArgument,
+    query: Annotated[str | None, typer.Option("--query", metavar="ATOM", help="Replaces the query.")] = None,
+    convention: ConventionOption = "on",
+    at: AtOption = None,
+    format: FormatOption = None,  # noqa: ARG001 - both forms are the JSON document
+) -> int:
+    """Compile a source to Reason JSON: a program, or the policy template of an action policy."""
+    from bridge.workflows.programs import load
+    from bridge.workflows.reason import convention_of, document
+
+    loaded = load(file, at=moment(at) if at is not None else None, query=query)
+    convention_of(loaded, enforced=_convention(convention))
+    _document(document(loaded.program))
+    return EXITS["done"]
+
+
+@app.command()
+def strike(
+    file: InputArgument,
+    convention: ConventionOption = "on",
+    format: FormatOption = None,  # noqa: ARG001 - both forms are the JSON document
+) -> int:
+    """The program with its judgements struck out: what your people and your tools must still say."""
+    from bridge.workflows.programs import load
+    from bridge.workflows.reason import document, struck
+
+    _convention(convention)
+    _document(document(struck(load(file))))
+    return EXITS["done"]
+
+
+def _convention(convention: str) -> bool:
+    on = convention_on(convention)
+    if not on:
+        output.note("the convention is off: nothing keeps a judge's answer from standing in for a person's")
+    return on
+
+
+def _document(document: Mapping[str, Any]) -> None:
+    from bridge.core import canonical
+
+    output.text(canonical.pretty(document))
+
+
+def _write(path: str | None, document: Mapping[str, Any]) -> None:
+    from bridge.core import canonical
+
+    if path is not None:
+        write_file(path, (canonical.pretty(document) + "\n").encode())

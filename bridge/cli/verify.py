@@ -1,0 +1,46 @@
+"""``rbridge verify``: does a receipt hold, by its signature, its id, its chain, and its judge's own rules."""
+
+from typing import Annotated
+
+import typer
+
+from bridge.cli import output
+from bridge.cli.exits import EXITS
+from bridge.cli.options import FormatOption, WorkspaceOption, is_json, workspace
+from bridge.errors import UsageError
+
+
+def verify(
+    context: typer.Context,
+    receipt: Annotated[str | None, typer.Argument(metavar="ID|FILE|last", help="What to verify.")] = None,
+    all: Annotated[bool, typer.Option("--all", help="Every receipt of the store.")] = False,
+    state: Annotated[
+        str | None, typer.Option("--state", metavar="FILE", help="The state that was judged: replays the rules on it.")
+    ] = None,
+    key: Annotated[
+        list[str] | None, typer.Option("--key", metavar="ed25519:…", help="A public key to trust. Repeatable.")
+    ] = None,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Verify receipts: envelope, signature, id and chain.
+
+    Exit codes: 0 all of it holds; 1 something does not, or cannot be read.
+    """
+    from bridge.render import verified as rendered
+    from bridge.workflows.inputs import read_bytes
+    from bridge.workflows.verify import trusted_keys, verify_all, verify_named
+
+    if all == (receipt is not None):
+        raise UsageError("name one receipt, or give --all", where="ID|FILE|last", help="such as: rbridge verify last")
+    if all and state is not None:
+        raise UsageError("--state is of one judgement", where="--state", help="name the receipt it belongs to")
+    home = workspace(workspace_)
+    keys = trusted_keys(home, key or ())
+    shown = read_bytes(state) if state is not None else None
+    receipts = verify_named(receipt, home, keys, state=shown) if receipt is not None else verify_all(home, keys)
+    if is_json(context, format):
+        output.document(rendered.document(receipts))
+    else:
+        output.text(rendered.text(receipts))
+    return EXITS["done"]

@@ -1,0 +1,1 @@
+"""Judgements, receipts and files become facts of a program, and one place merges them."""

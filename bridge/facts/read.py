@@ -1,0 +1,104 @@
+"""Facts from files: a JSON list of kernel facts, JSON Lines of them, or what ``rbridge judge --format json`` prints.
+
+Whose word a fact is decides what it may do, so the class of what a judge said is set here: facts of a judgement
+document are ``model-judged`` and over ``judged_*`` whatever the document claims. Answers below their bar
+(``escalated``) are left out and named, unless they are asked for.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bridge.core import strict_json
+from bridge.core.strict_json import Json
+from bridge.errors import JsonError, ShapeError
+from bridge.reason.model import MODEL_JUDGED, Fact
+from bridge.reason.wire import read_fact
+
+JUDGED: Final = "judged_"
+
+
+@dataclass(frozen=True)
+class FactsRead:
+    """The facts of one file in order, and a sentence for each that was left out."""
+
+    facts: tuple[Fact, ...]
+    notes: tuple[str, ...] = ()
+
+
+def read_facts(text: bytes, *, named: str, include_escalated: bool = False) -> FactsRead:
+    """Read one file of facts.
+
+    Args:
+        text: UTF-8 bytes: a JSON list, JSON Lines, or one judgement document.
+        named: the file's name, for errors.
+        include_escalated: keep the answers that are below their bar.
+
+    Raises:
+        JsonError: not strict JSON.
+        ShapeError: not facts; names the file and the JSON path.
+    """
+    try:
+        value = strict_json.loads(text)
+    except JsonError as whole:
+        return FactsRead(tuple(_fact_lines(text, named, whole)))
+    try:
+        if isinstance(value, list):
+            return FactsRead(tuple(_fact(item, f"$[{place}]") for place, item in enumerate(value)))
+        if isinstance(value, dict) and "reason_facts" in value:
+            return _judgement_document(value, include_escalated)
+        if isinstance(value, dict) and "predicate" in value:
+            return FactsRead((read_fact(value),))
+    except ShapeError as error:
+        raise ShapeError(f"{named}: {error.message}", where=error.where, help=error.help) from None
+    raise ShapeError(f"{named}: not facts", help="give a JSON list of facts, JSON Lines, or `rbridge judge` output")
+
+
+def _fact_lines(text: bytes, named: str, whole: JsonError) -> list[Fact]:
+    lines = [(number, line) for number, line in enumerate(text.split(b"\n"), 1) if line.strip()]
+    facts = []
+    for number, line in lines:
+        try:
+            facts.append(read_fact(strict_json.loads(line)))
+        except JsonError as error:
+            # One line is not JSON Lines: then the error is that of the document it was meant to be.
+            worse = error if len(lines) > 1 and facts else whole
+            at = number if worse is error else whole.line
+            raise JsonError(
+                f"{named}:{at}:{worse.column}: not strict JSON: {worse.message}", where=worse.where
+            ) from None
+        except ShapeError as error:
+            raise ShapeError(f"{named}:{number}: {error.message}", where=error.where, help=error.help) from None
+    return facts
+
+
+def _judgement_document(document: dict[str, Json], include_escalated: bool) -> FactsRead:
+    items = document["reason_facts"]
+    answers = document.get("answers")
+    if not isinstance(items, list) or not isinstance(answers, dict):
+        raise ShapeError("not the output of `rbridge judge --format json`", where="$.reason_facts")
+    facts: list[Fact] = []
+    notes: list[str] = []
+    for place, item in enumerate(items):
+        fact = _fact(item, f"$.reason_facts[{place}]")
+        if not fact.predicate.startswith(JUDGED):
+            raise ShapeError("a judge's fact is over judged_…", where=f"$.reason_facts[{place}].predicate")
+        answer = answers.get(fact.predicate.removeprefix(JUDGED))
+        if not isinstance(answer, dict):
+            raise ShapeError("a fact without its answer", where=f"$.reason_facts[{place}]")
+        if answer.get("outcome") == "escalated" and not include_escalated:
+            notes.append(below_bar(fact))
+        else:
+            facts.append(fact._replace(authority=MODEL_JUDGED, negated=False, supersedes=()))
+    return FactsRead(tuple(facts), tuple(notes))
+
+
+def below_bar(fact: Fact) -> str:
+    """Why an escalated answer is no fact."""
+    return f"fact {fact.id} is left out: the answer is below its bar (--include-escalated keeps it)"
+
+
+def _fact(value: Json, where: str) -> Fact:
+    try:
+        return read_fact(value)
+    except ShapeError as error:
+        raise ShapeError(error.message, where=where + (error.where or "$")[1:], help=error.help) from None

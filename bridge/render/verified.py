@@ -1,0 +1,81 @@
+"""Verified receipts as the document and the text that ``rbridge verify`` prints; reached only when all of it holds."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
+from bridge.render.judged import value_text
+from bridge.workflows.verify import VerifiedReceipt
+
+SCHEMA = "bridge.verification.v1"
+
+
+def document(receipts: Sequence[VerifiedReceipt]) -> dict[str, Any]:
+    """One entry for each receipt, in the order they were asked for."""
+    return {"schema": SCHEMA, "status": "verified", "receipts": [_entry(receipt) for receipt in receipts]}
+
+
+def _entry(receipt: VerifiedReceipt) -> dict[str, Any]:
+    verified, judgement = receipt.verified, receipt.judgement
+    return {
+        "artifact_id": verified.artifact_id,
+        "digest": verified.digest,
+        "kind": _kind(verified.statement),
+        "by": _by(verified.statement),
+        "subject": _subject(verified.statement),
+        "signed_at": verified.signed_at,
+        "signers": [{"keyid": signer.keyid, "public_key": signer.key.text} for signer in verified.signers],
+        "parent": verified.parent_id,
+        "position": receipt.position,
+        "follows": receipt.beyond,
+        "question": judgement.key if judgement else None,
+        "outcome": judgement.outcome if judgement else None,
+        "effect": judgement.effect if judgement else None,
+        "replay": receipt.replay,
+    }
+
+
+def text(receipts: Iterable[VerifiedReceipt]) -> str:
+    """A few lines for each receipt."""
+    return "\n".join(line for receipt in receipts for line in _lines(receipt))
+
+
+def _lines(receipt: VerifiedReceipt) -> list[str]:
+    verified, judgement = receipt.verified, receipt.judgement
+    signers = ", ".join(signer.keyid for signer in verified.signers)
+    lines = [
+        f"VERIFIED  {verified.artifact_id}  {_kind(verified.statement)} by {_by(verified.statement)}",
+        f"          signed {verified.signed_at} with {signers}",
+        f"          {_chain(receipt)}",
+    ]
+    if judgement is not None:
+        lines.append(
+            f"          {judgement.key}: {value_text(judgement.answer)}, {judgement.outcome} "
+            f"({judgement.effect or 'none'}), by {judgement.judge.model}"
+        )
+    if receipt.replay is not None:
+        lines.append(f"          {receipt.replay}")
+    return lines
+
+
+def _chain(receipt: VerifiedReceipt) -> str:
+    place = "first of its chain" if receipt.position == 1 else f"number {receipt.position} of its chain"
+    return f"{place}, after {receipt.beyond}, which is not here" if receipt.beyond else place
+
+
+def _kind(statement: Statement) -> str:
+    if isinstance(statement, ReceiptStatement):
+        return statement.kind
+    return f"action {statement.action}" if isinstance(statement, ActionStatement) else statement.type
+
+
+def _by(statement: Statement) -> str | None:
+    if isinstance(statement, ReceiptStatement):
+        return statement.system
+    return statement.actor if isinstance(statement, ActionStatement) else None
+
+
+def _subject(statement: Statement) -> str | None:
+    if isinstance(statement, ReceiptStatement | ActionStatement) and statement.subject is not None:
+        return statement.subject.artifact_id
+    return None

@@ -1,0 +1,143 @@
+"""Signing what happened: the action, and one ``judgement.v1`` for each question, chained in a line."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from bridge.core import canonical, digest
+from bridge.core.strict_json import Json
+from bridge.judgement import payload as judgement_payload
+from bridge.judgement.model import Judgement
+from bridge.receipts import kinds
+from bridge.receipts.identity import artifact_id_of, is_artifact_id
+from bridge.receipts.keys import SigningKey, load_or_create
+from bridge.receipts.model import ACTION_PAYLOAD_TYPE, RECEIPT_PAYLOAD_TYPE, Subject
+from bridge.receipts.sign import sign
+from bridge.receipts.statement import action_statement, receipt_statement
+from bridge.receipts.store import Store
+from bridge.workflows.judge import JudgedCall
+from bridge.workflows.workspace import Workspace
+
+JUDGE_SYSTEM: Final = "system://treeship-judge"
+UNKNOWN_ACTOR: Final = "agent://unknown"
+
+
+@dataclass(frozen=True)
+class Signer:
+    """The workspace's key and store, open for one command; ``created`` says that it made the workspace."""
+
+    key: SigningKey
+    store: Store
+    created: bool
+
+
+@contextmanager
+def open_signer(workspace: Workspace, *, at: str) -> Iterator[Signer]:
+    """Open the workspace for signing; makes ``.bridge``, the key and the store on first use.
+
+    Raises:
+        InputError: the workspace cannot be made.
+        KeyRefused: the key is unsafe or malformed.
+        StoreError: the store cannot be opened.
+    """
+    created = workspace.create()
+    key = load_or_create(workspace.keys, at=at)
+    with Store(workspace.store) as store:
+        yield Signer(key, store, created)
+
+
+@dataclass(frozen=True)
+class Action:
+    """What an agent did or asks to do, before anybody signs it; the id is known without a signature."""
+
+    statement: bytes
+
+    @property
+    def id(self) -> str:
+        """The artifact id that the receipt has, and would have."""
+        return artifact_id_of(ACTION_PAYLOAD_TYPE, self.statement)
+
+
+def action_of(
+    *,
+    action: str,
+    at: str,
+    actor: str = UNKNOWN_ACTOR,
+    subject: str | None = None,
+    parent: str | None = None,
+    meta: Json = None,
+) -> Action:
+    """The statement of an action.
+
+    Args:
+        action: what is done, such as a tool's name.
+        at: canonical time.
+        actor: the URI of who acts.
+        subject: the artifact id of what it is done to.
+        parent: the artifact id of the statement before it.
+        meta: any JSON value to record with it.
+
+    Raises:
+        ShapeError: a member is malformed.
+    """
+    about = Subject(artifact_id=subject) if subject else None
+    return Action(
+        action_statement(timestamp=at, actor=actor, action=action, subject=about, parent_id=parent, meta=meta)
+    )
+
+
+def action_of_call(
+    *, tool: str, input: Mapping[str, Json], capability: str | None, at: str, actor: str = UNKNOWN_ACTOR
+) -> Action:
+    """The statement of a tool call: it commits to the arguments by their digest and does not carry them."""
+    meta: dict[str, Json] = {"input_digest": digest.sha256(canonical.sorted_compact(dict(input)))}
+    if capability is not None:
+        meta["capability"] = capability
+    return action_of(action=tool, at=at, actor=actor, meta=meta)
+
+
+def attest_action(action: Action, signer: Signer) -> str:
+    """Sign and store an action; its id."""
+    return signer.store.append(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key)).artifact_id
+
+
+def attest_judgements(judged: JudgedCall, signer: Signer, *, action: Action | None = None) -> tuple[str, ...]:
+    """Sign one receipt for each judgement, in key order, each chained onto the one before; all are stored, or none.
+
+    Args:
+        judged: what was answered. A subject that is an artifact id is the first parent.
+        signer: the open workspace.
+        action: the action that the judgements are about, signed and stored in the same transaction before them.
+
+    Returns:
+        The ids of the judgement receipts, in key order.
+    """
+    parent = judged.subject if is_artifact_id(judged.subject) else None
+    ids: list[str] = []
+    with signer.store.transaction() as appender:
+        if action is not None:
+            appender.append(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key))
+        for judgement in judged.judgements:
+            statement = judgement_statement(judgement, subject=judged.subject, parent=parent)
+            parent = appender.append(sign(RECEIPT_PAYLOAD_TYPE, statement, signer.key)).artifact_id
+            ids.append(parent)
+    return tuple(ids)
+
+
+def judgement_statement(judgement: Judgement, *, subject: str | None, parent: str | None) -> bytes:
+    """The exact bytes of a judgement's receipt.
+
+    Raises:
+        ShapeError: the payload is not a ``judgement.v1``, or a member is malformed.
+    """
+    payload = judgement_payload.build(judgement)
+    kinds.check(kinds.JUDGEMENT, payload)
+    return receipt_statement(
+        timestamp=judgement.judged_at,
+        system=JUDGE_SYSTEM,
+        kind=kinds.JUDGEMENT,
+        subject=Subject(artifact_id=subject) if subject else None,
+        payload=payload,
+        parent_id=parent,
+    )

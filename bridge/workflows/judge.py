@@ -1,0 +1,136 @@
+"""Asking a judge about one tool call, and holding its answers to the bar."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bridge.core.strict_json import Json
+from bridge.errors import UsageError
+from bridge.facts.judged import judged_facts
+from bridge.judgement.digests import canonical_state
+from bridge.judgement.model import Contract, Decision, Judgement, JudgeResponse, Question, QuestionType, Threshold
+from bridge.judgement.record import record
+from bridge.judges.base import Judge
+from bridge.reason.model import Fact
+
+
+@dataclass(frozen=True)
+class ToolCall:
+    """The call that is judged.
+
+    Args:
+        tool: the tool's name, such as ``Bash``.
+        input: its arguments.
+        capability: what the tool may do, such as ``shell.exec``.
+        workspace_root: the folder that paths are held to; None judges no path.
+        network_scope: the hosts the call may reach; empty declares no scope.
+        amount_bound: the most it may spend; None declares no bound.
+    """
+
+    tool: str
+    input: Mapping[str, Json]
+    capability: str | None = None
+    workspace_root: str | None = None
+    network_scope: tuple[str, ...] = ()
+    amount_bound: float | None = None
+
+    def state(self) -> dict[str, Json]:
+        """What the judge is shown (spec: Judge and receipts, section 5, State)."""
+        if self.amount_bound is not None and not math.isfinite(self.amount_bound):
+            raise UsageError(f"the bound must be a finite number, not {self.amount_bound}", where="--bound")
+        state: dict[str, Json] = {"tool": self.tool, "input": dict(self.input)}
+        if self.capability is not None:
+            state["capability"] = self.capability
+        if self.workspace_root is not None:
+            state["workspace_root"] = self.workspace_root
+        if self.network_scope:
+            state["network_scope"] = list(self.network_scope)
+        if self.amount_bound is not None:
+            state["amount_bound"] = float(self.amount_bound)
+        return state
+
+
+@dataclass(frozen=True)
+class JudgedCall:
+    """What a judge said about a call and what that came to; ``judgements`` are in the order of their keys."""
+
+    call: ToolCall
+    subject: str | None
+    response: JudgeResponse
+    judgements: tuple[Judgement, ...]
+    decision: Decision
+    state: Mapping[str, Json]
+
+    @property
+    def shown(self) -> bytes:
+        """The canonical state the judge was shown: the bytes that ``state_digest`` is of."""
+        return canonical_state(self.state)
+
+    def facts(self, receipts: tuple[str, ...] = ()) -> tuple[Fact, ...]:
+        """One fact for each question, whatever its outcome, about the subject, or the tool where none is named."""
+        return judged_facts(self.judgements, subject=self.subject or self.call.tool, receipts=receipts)
+
+
+def judge(
+    call: ToolCall,
+    *,
+    judge: Judge,
+    questions: Mapping[str, Question],
+    threshold: Threshold,
+    at: str,
+    subject: str | None = None,
+    contract: Contract | None = None,
+) -> JudgedCall:
+    """Ask a judge the questions about a call.
+
+    Args:
+        call: what is judged.
+        judge: anything that fits the judge slot.
+        questions: by key; at least one.
+        threshold: the bar the answers are held to.
+        at: the canonical time of the judgement.
+        subject: what the judgement is about, such as the id of an action.
+        contract: the versioned decision contract to record.
+
+    Raises:
+        JudgeError: no usable answer; never an allow.
+        UsageError: no question, or a call that cannot be shown to a judge.
+    """
+    if not questions:
+        raise UsageError("no question to ask", where="--questions-file", help="give at least one question")
+    state = call.state()
+    response = judge.ask(state, questions)
+    judgements, decision = record(questions, response, threshold, state=state, judged_at=at, contract=contract)
+    return JudgedCall(call, subject, response, tuple(judgements.values()), decision, state)
+
+
+def read_contract(text: str) -> Contract:
+    """A decision contract: ``id`` or ``id@version``.
+
+    Raises:
+        UsageError: an empty id or version.
+    """
+    id_, at, version = text.partition("@")
+    if not id_ or (at and not version):
+        raise UsageError("a contract is ID or ID@VERSION", where="--contract", help="such as ticket-router@3")
+    return Contract(id_, version or None)
+
+
+def choose(questions: Mapping[str, Question], keys: Iterable[str], *, others: bool) -> dict[str, Question]:
+    """The questions of the given keys, all of them where no key is given.
+
+    Args:
+        questions: those the judge is known to answer.
+        keys: asked for by the user.
+        others: whether a key that is not among them may be asked, as a noul without instructions.
+
+    Raises:
+        UsageError: a key the judge does not know, where ``others`` is false.
+    """
+    chosen: dict[str, Question] = {}
+    for key in keys:
+        if key not in questions and not others:
+            known = ", ".join(sorted(questions))
+            raise UsageError(f'the judge knows no question "{key}"', where="--question", help=f"known: {known}")
+        chosen[key] = questions.get(key, Question(QuestionType.NOUL))
+    return chosen or dict(questions)

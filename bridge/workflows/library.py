@@ -1,0 +1,102 @@
+"""``bridge.decide``: the main job as one call that returns a value."""
+
+import contextlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+
+from bridge.core.clock import now
+from bridge.core.strict_json import Json
+from bridge.judgement.model import Contract, Question, Threshold
+from bridge.judges.base import Judge
+from bridge.judges.rules import QUESTIONS, TreeshipRules
+from bridge.reason import wire
+from bridge.reason.model import Fact, Mission
+from bridge.workflows import decide as deciding
+from bridge.workflows import programs
+from bridge.workflows.attest import open_signer
+from bridge.workflows.judge import ToolCall
+from bridge.workflows.workspace import Workspace
+
+
+def decide(
+    tool: str,
+    input: Mapping[str, Json],
+    *,
+    program: str | programs.Loaded,
+    facts: Iterable[Fact | Mapping[str, Json]] = (),
+    judge: Judge | Literal["treeship-rules"] | None = "treeship-rules",
+    questions: Mapping[str, Question] = QUESTIONS,
+    threshold: Threshold | float = 0.5,
+    contract: Contract | None = None,
+    capability: str | None = None,
+    workspace_root: str | None = None,
+    network_scope: Iterable[str] = (),
+    amount_bound: float | None = None,
+    mission: Mission | None = None,
+    principal: str | None = None,
+    instruction: str = "",
+    effects: Iterable[str] = (),
+    actor: str | None = None,
+    include_escalated: bool = False,
+    convention: bool = True,
+    attest_in: Path | None = None,
+    at: str | None = None,
+) -> deciding.DecidedCall:
+    """Judge a tool call, sign the answers, and let a program decide; the independent checker has agreed on return.
+
+    Args:
+        tool: the tool's name, such as ``Bash``.
+        input: its arguments.
+        program: an action policy: a path, ``bridge:gates/tool_call``, or one already loaded.
+        facts: what people and tools say, as facts or in the kernel's JSON shape.
+        judge: any judge, the built-in rules by name, or None to decide without a judgement.
+        questions: what the judge is asked, by key.
+        threshold: the bar, from 0 to 1.
+        contract: the versioned decision contract to record.
+        capability: what the tool may do, such as ``shell.exec``.
+        workspace_root: the folder that paths in the call are held to.
+        network_scope: the hosts the call may reach.
+        amount_bound: the most an amount in the call may be.
+        mission: what was asked of the agent; otherwise one is made of ``principal`` and ``instruction``.
+        principal: on whose behalf.
+        instruction: what was asked; its digest is kept.
+        effects: ``kind:resource`` or ``kind:resource=value``.
+        actor: the URI of who acts.
+        include_escalated: give the program answers below their bar as well.
+        convention: refuse programs that break the admission convention.
+        attest_in: the folder whose ``.bridge`` signs and stores the receipts; None signs nothing.
+        at: the canonical time to go by; now, where it is left out.
+
+    Returns:
+        The decision; ``authorized`` is true only where a proof was found and checked.
+
+    Raises:
+        BridgeError: anything that keeps the call from being decided; never an allow.
+    """
+    time = at or now()
+    call = ToolCall(tool, input, capability, workspace_root, tuple(network_scope), amount_bound)
+    proposal = deciding.propose(
+        call,
+        at=time,
+        actor=actor,
+        mission=mission,
+        principal=principal,
+        instruction=instruction,
+        effects=effects,
+    )
+    bar = threshold if isinstance(threshold, Threshold) else Threshold(threshold)
+    asked = None
+    if judge is not None:
+        asked = deciding.Asked(TreeshipRules() if isinstance(judge, str) else judge, questions, bar, contract)
+    with contextlib.ExitStack() as stack:
+        signer = stack.enter_context(open_signer(Workspace(attest_in.resolve()), at=time)) if attest_in else None
+        return deciding.decide(
+            proposal,
+            programs.load(program) if isinstance(program, str) else program,
+            asked=asked,
+            facts=tuple(fact if isinstance(fact, Fact) else wire.read_fact(dict(fact)) for fact in facts),
+            signer=signer,
+            include_escalated=include_escalated,
+            convention=convention,
+        )

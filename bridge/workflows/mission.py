@@ -1,0 +1,53 @@
+"""The mission and the action of a request: what was asked of an agent, and the exact call it proposes."""
+
+from collections.abc import Iterable
+
+from bridge.core.digest import sha256
+from bridge.core.strict_json import Json
+from bridge.errors import UsageError
+from bridge.reason import wire
+from bridge.reason.model import Effect, Mission
+
+UNKNOWN_PRINCIPAL = "user:unknown"
+
+
+def default_mission(action_id: str, *, at: str, principal: str = UNKNOWN_PRINCIPAL, instruction: str = "") -> Mission:
+    """The mission of a call for which none was written down: issued now, without an end and without constraints.
+
+    Args:
+        action_id: the id of the action; names the mission.
+        at: canonical time.
+        principal: on whose behalf.
+        instruction: what was asked, of which only the digest is kept.
+    """
+    return Mission(f"mission_{action_id}", principal, sha256(instruction), at, None, {})
+
+
+def read_mission(value: Json) -> Mission:
+    """A mission from JSON.
+
+    Raises:
+        ShapeError: not a mission.
+    """
+    return wire.read_mission(value)
+
+
+def read_effects(texts: Iterable[str]) -> tuple[Effect, ...]:
+    """Declared effects: ``kind:resource`` or ``kind:resource=value``.
+
+    Raises:
+        UsageError: another form.
+    """
+    return tuple(_effect(text) for text in texts)
+
+
+def _effect(text: str) -> Effect:
+    kind, colon, rest = text.partition(":")
+    resource, equals, value = rest.partition("=")
+    if not colon or not kind or not resource:
+        raise UsageError(
+            f"an effect is KIND:RESOURCE or KIND:RESOURCE=VALUE, not {text!r}",
+            where="--effect",
+            help="such as --effect deploy:release=1.4.0",
+        )
+    return Effect(kind, resource, value if equals else None)

@@ -1,0 +1,96 @@
+"""Settings: flag, then environment, then ``.bridge/config.toml``, then default; the first that speaks wins.
+
+A setting that has a seed's own variable beside the ``BRIDGE_`` one (``TREESHIP_JUDGE_THRESHOLD``) may be set by either;
+set to different values, both are refused rather than one picked.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bridge.errors import InputError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The environment and the parsed settings file of one command."""
+
+    environment: Mapping[str, str]
+    config: Mapping[str, Any]
+    config_name: str = "config.toml"
+
+    def text(self, name: str, flag: str | None = None) -> str | None:
+        """A setting as text, such as ``judge`` or ``threshold``; ``None`` where nobody set it.
+
+        Raises:
+            InputError: the two environment variables disagree, or the file holds another kind of value.
+        """
+        if flag is not None:
+            return flag
+        return self._variable(name) or self._configured(name)
+
+    def number(self, name: str, flag: float | None = None) -> float | None:
+        """A setting as a finite number.
+
+        Raises:
+            InputError: it is not one; the message names where it was set.
+        """
+        if flag is not None:
+            return flag
+        text = self.text(name)
+        if text is None:
+            return None
+        try:
+            return float(text)
+        except ValueError:
+            raise InputError(f"{name} must be a number, not {text!r}", where=self._origin(name)) from None
+
+    def _variable(self, name: str) -> str | None:
+        ours, theirs = f"BRIDGE_{name.upper()}", _SEED_VARIABLES.get(name)
+        mine = self.environment.get(ours) or None
+        other = (self.environment.get(theirs) or None) if theirs else None
+        if mine and other and mine != other:
+            raise InputError(f"{ours} and {theirs} are both set, and differ", where=ours, help="unset one of them")
+        return mine or other
+
+    def _configured(self, name: str) -> str | None:
+        value = self.config.get(name)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            raise InputError(f"{name} must be text or a number", where=f"{self.config_name}: {name}")
+        return str(value)
+
+    def _origin(self, name: str) -> str:
+        return f"BRIDGE_{name.upper()}" if self._variable(name) else f"{self.config_name}: {name}"
+
+
+_SEED_VARIABLES: Mapping[str, str] = {
+    "threshold": "TREESHIP_JUDGE_THRESHOLD",
+    "bound": "TREESHIP_JUDGE_BOUND",
+}
+
+_KNOWN = frozenset({"judge", "judge_url", "threshold", "bound", "set_by", "actor", "principal", "network_scope"})
+
+
+def load(path: Path, environment: Mapping[str, str]) -> Settings:
+    """Read the settings file, if there is one.
+
+    Raises:
+        InputError: it cannot be read, is not TOML, or has a setting of an unknown name.
+    """
+    try:
+        with path.open("rb") as file:
+            config = tomllib.load(file)
+    except FileNotFoundError:
+        config = {}
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}", where=str(path)) from None
+    unknown = sorted(set(config) - _KNOWN)
+    if unknown:
+        raise InputError(
+            f"unknown setting: {unknown[0]}", where=f"{path}: {unknown[0]}", help=f"known: {', '.join(sorted(_KNOWN))}"
+        )
+    return Settings(environment, config, str(path))

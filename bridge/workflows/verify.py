@@ -1,0 +1,243 @@
+"""Verifying receipts: envelope, signature, id and chain, and, given the state, replaying the judge."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from bridge.core import digest, strict_json
+from bridge.errors import EnvelopeError, InputError, JudgeError, ShapeError, StoreError, VerificationError
+from bridge.judgement import payload as judgement_payload
+from bridge.judgement.model import JudgeKind, Judgement
+from bridge.judges.replay import replayable_judge
+from bridge.receipts import envelope as envelopes
+from bridge.receipts import kinds
+from bridge.receipts.envelope import Envelope
+from bridge.receipts.identity import artifact_id
+from bridge.receipts.keys import PublicKey, public_keys
+from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
+from bridge.receipts.store import Store
+from bridge.receipts.verify import Verified, verify
+from bridge.workflows.inputs import read_bytes
+from bridge.workflows.workspace import Workspace
+
+LAST: Final = "last"
+
+Find = Callable[[str], Envelope | None]
+"""The envelope of an artifact id, where the reader has it."""
+
+
+@dataclass(frozen=True)
+class VerifiedReceipt:
+    """A receipt that holds.
+
+    Args:
+        verified: what it says and who signed it.
+        judgement: its judgement, where it is one.
+        position: its place in its chain, from 1; every receipt before it was verified in its turn.
+        beyond: the parent at which the chain leaves what the reader has; None where it ends at a first receipt.
+        replay: what re-running the judge on the state gave; None where no state was given.
+    """
+
+    verified: Verified
+    judgement: Judgement | None
+    position: int
+    beyond: str | None
+    replay: str | None = None
+
+
+def trusted_keys(workspace: Workspace, named: Sequence[str]) -> dict[str, PublicKey]:
+    """The keys that may have signed: those of the workspace, and those named as ``ed25519:…``.
+
+    Raises:
+        KeyRefused: a key that must not be used.
+    """
+    keys = dict(public_keys(workspace.keys)) if workspace.keys.is_dir() else {}
+    return keys | {f"--key {text[:20]}…": PublicKey.read(text) for text in named}
+
+
+def verify_named(
+    name: str, workspace: Workspace, keys: Mapping[str, PublicKey], *, state: bytes | None = None
+) -> tuple[VerifiedReceipt, ...]:
+    """Verify the receipt of an id, of ``last``, or those of a file: one envelope, or JSON Lines of them.
+
+    Args:
+        name: an id or the beginning of one, ``last``, or a path.
+        workspace: whose store has the receipts.
+        keys: the keys that are trusted to sign.
+        state: the canonical state that the judge was shown, for one judgement.
+
+    Raises:
+        VerificationError: something does not hold.
+        EnvelopeError: a file that is not an envelope.
+        StoreError: no such receipt, or a damaged store.
+    """
+    if name == LAST or name.startswith("art_"):
+        with Store(workspace.store, create=False) as store:
+            stored = store.last() if name == LAST else store.get(name)
+            if stored is None:
+                raise StoreError("the store has no receipt", where=str(workspace.store))
+            chains = Chains(keys, _finder(store))
+            return (chains.verify(stored.envelope, expected=stored.artifact_id, state=state),)
+    found = _envelopes(read_bytes(name, max_bytes=strict_json.MAX_BYTES), name)
+    if len(found) > 1 and state is not None:
+        raise InputError("--state is of one judgement, and the file has several receipts", where="--state")
+    given = {artifact_id(one): one for one in found}
+    with _optional_store(workspace) as find:
+        chains = Chains(keys, lambda id_: given.get(id_) or find(id_))
+        return tuple(chains.verify(one, state=state) for one in found)
+
+
+def verify_all(workspace: Workspace, keys: Mapping[str, PublicKey]) -> tuple[VerifiedReceipt, ...]:
+    """Verify every receipt of the store, in the order they were appended.
+
+    Raises:
+        VerificationError: something does not hold, or there is nothing to verify.
+        StoreError: a damaged store.
+    """
+    with Store(workspace.store, create=False) as store:
+        chains = Chains(keys, _finder(store))
+        receipts = tuple(chains.verify(stored.envelope, expected=stored.artifact_id) for stored in store)
+    if not receipts:
+        raise VerificationError("there is no receipt to verify", where=str(workspace.store))
+    return receipts
+
+
+class Chains:
+    """Verifies receipts and the signed parents they name, each receipt once.
+
+    A parent that the reader does not have is an error unless it is the very thing the receipt is about: a judgement may
+    be of an action that was signed elsewhere, but a link taken out of the middle is a broken chain.
+    """
+
+    def __init__(self, keys: Mapping[str, PublicKey], find: Find) -> None:
+        """Verify against ``keys``, taking parents from where ``find`` looks."""
+        self._keys = keys
+        self._find = find
+        self._places: dict[str, tuple[int, str | None]] = {}
+
+    def verify(self, envelope: Envelope, *, expected: str | None = None, state: bytes | None = None) -> VerifiedReceipt:
+        """Verify an envelope, what comes before it, and, given the state, what its judge said.
+
+        Args:
+            envelope: the receipt.
+            expected: the artifact id it was asked for by.
+            state: the canonical state that its judge was shown.
+
+        Raises:
+            VerificationError: something does not hold.
+            EnvelopeError: signed bytes that are not a statement.
+            ShapeError: a judgement that is not one.
+        """
+        verified = verify(envelope, self._keys, artifact_id=expected)
+        judgement = judgement_of(verified.statement)
+        position, beyond = self._place(verified)
+        replayed = None if state is None else replay(judgement, state, verified.artifact_id)
+        return VerifiedReceipt(verified, judgement, position, beyond, replayed)
+
+    def _place(self, newest: Verified) -> tuple[int, str | None]:
+        line = [newest]
+        while (place := self._places.get(line[-1].artifact_id)) is None:
+            parent = line[-1].parent_id
+            if parent is None:
+                place = (0, None)
+                break
+            if any(parent == link.artifact_id for link in line):
+                raise VerificationError("the chain goes round in a circle", where=newest.artifact_id)
+            envelope = self._find(parent)
+            if envelope is None:
+                place = (0, _outside(line[-1], parent))
+                break
+            line.append(verify(envelope, self._keys, artifact_id=parent))
+        else:
+            line.pop()
+        for link in reversed(line):
+            place = (place[0] + 1, place[1])
+            self._places[link.artifact_id] = place
+        return place
+
+
+def _outside(link: Verified, parent: str) -> str:
+    if parent == _subject(link.statement):
+        return parent
+    raise VerificationError(
+        f"the chain is broken: {link.artifact_id} follows {parent}, which is not here",
+        where=link.artifact_id,
+        help="verify where the whole chain is, or give a file with all of it",
+    )
+
+
+def judgement_of(statement: Statement) -> Judgement | None:
+    """The judgement that a receipt states; None for other kinds.
+
+    Raises:
+        ShapeError: it says it is a judgement and is not.
+    """
+    if isinstance(statement, ReceiptStatement) and statement.kind == kinds.JUDGEMENT:
+        return judgement_payload.read(statement.payload)
+    return None
+
+
+def _subject(statement: Statement) -> str | None:
+    if isinstance(statement, ReceiptStatement | ActionStatement) and statement.subject is not None:
+        return statement.subject.artifact_id
+    return None
+
+
+def replay(judgement: Judgement | None, state: bytes, artifact_id: str) -> str:
+    """Hold a judgement to the state it was made on: the digest, and for rules the answer too; what came of it.
+
+    Raises:
+        VerificationError: not a judgement, another state, or another answer.
+    """
+    if judgement is None:
+        raise VerificationError(f"{artifact_id} is not a judgement, so no state belongs to it", where="--state")
+    if digest.sha256(state) != judgement.state_digest:
+        raise VerificationError(
+            f"the state is not the one that {artifact_id} was judged on: it digests to {digest.sha256(state)}",
+            where="--state",
+            help="give the exact bytes that --state-out wrote",
+        )
+    if judgement.judge.kind is not JudgeKind.RULES:
+        return f"the state is the one that was judged; {judgement.judge.model} cannot be replayed"
+    shown = strict_json.loads(state)
+    try:
+        judge = replayable_judge(judgement.judge.model)
+        response = judge.ask(shown if isinstance(shown, dict) else {}, {judgement.key: judgement.question})
+    except (JudgeError, ShapeError) as error:
+        raise VerificationError(f"{artifact_id} cannot be replayed: {error.message}", where=artifact_id) from None
+    if response.answers[judgement.key] != judgement.answer:
+        raise VerificationError(
+            f"the replay disagrees: {judgement.judge.model} does not answer {judgement.key} as {artifact_id} says",
+            where=artifact_id,
+        )
+    return f"{judgement.judge.model} gives the same answer on the same state"
+
+
+def _finder(store: Store) -> Find:
+    def find(id_: str) -> Envelope | None:
+        return store.get(id_).envelope if store.find(id_) else None
+
+    return find
+
+
+@contextmanager
+def _optional_store(workspace: Workspace) -> Iterator[Find]:
+    if not workspace.store.exists():
+        yield lambda _: None
+        return
+    with Store(workspace.store, create=False) as store:
+        yield _finder(store)
+
+
+def _envelopes(data: bytes, name: str) -> tuple[Envelope, ...]:
+    """One envelope, however it is laid out, or one on each line."""
+    lines = [line for line in data.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in lines):
+        texts = lines
+    else:
+        texts = [data]
+    try:
+        return tuple(envelopes.read(text) for text in texts)
+    except EnvelopeError as error:
+        raise EnvelopeError(f"{name}: {error.message}", where=error.where, help=error.help) from None

@@ -2,9 +2,9 @@
 
 ``compact`` keeps the order in which members stand; ``sorted_compact`` sorts them by code point at every depth, which
 equals the order of their UTF-8 bytes. Strings stay literal but for the escapes JSON requires. Doubles print as the
-shortest decimal that reads back to the same double, always with a fraction or an exponent; the two reference systems
-differ only in how they spell a positive exponent, hence ``Floats`` (spec: Judge and receipts, section 1; Reason,
-section 1, Numbers).
+shortest decimal that reads back to the same double, always with a fraction or an exponent (spec: Judge and receipts,
+section 1; Reason, section 1, Numbers). ``Floats`` names the system whose spelling of a positive exponent is meant: both
+write ``1e+16``, as the canonical texts and the signed receipts of the shared vectors show.
 """
 
 import enum
@@ -17,10 +17,10 @@ _EXPONENT: Final = re.compile(r"\d[eE][+-]\d")
 
 
 class Floats(enum.Enum):
-    """How a positive exponent is spelled: ``1e16`` (receipts) or ``1e+16`` (Reason)."""
+    """How a positive exponent is spelled; the two systems agree."""
 
-    RECEIPTS = "e"
-    REASON = "e+"
+    RECEIPTS = "e+"
+    REASON = RECEIPTS
 
 
 def float_text(number: float, floats: Floats) -> str:

@@ -1,0 +1,1 @@
+"""What tests of programs and judges built on this package need (extra: ``reason-bridge[testing]``)."""

@@ -21,7 +21,7 @@ _U64_MAX: Final = 2**64 - 1
 _I64_MIN: Final = -(2**63)
 
 # Where none of these occurs, the C scanner's own numbers are right and no Python hook has to run for each number.
-_ODD_NUMBER: Final = re.compile(r"-0(?![.\d])|\d{19}|[eE][+-]?\d{3}|\d{300}")
+_ODD_NUMBER: Final = re.compile(r"[-0-9](?:0(?<=-0)(?![.0-9])|[0-9]{18}|[eE][+-]?[0-9]{3})")
 _SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _LONE_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")

@@ -1,0 +1,53 @@
+"""The table of rules, applied: what a program breaks, and the refusal."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from bridge.admission import rsn101, rsn102, rsn103, rsn104, rsn105, rsn106, rsn107
+from bridge.admission.analysis import Analysis, analyse
+from bridge.core.diagnostics import Diagnostic, ProgramRefused
+from bridge.errors import UsageError
+from bridge.reason.model import Program
+
+Find: TypeAlias = Callable[[Analysis], Iterator[Diagnostic]]
+
+RULES: Final[Mapping[str, Find]] = MappingProxyType(
+    {
+        "RSN101": rsn101.find,
+        "RSN102": rsn102.find,
+        "RSN103": rsn103.find,
+        "RSN104": rsn104.find,
+        "RSN105": rsn105.find,
+        "RSN106": rsn106.find,
+        "RSN107": rsn107.find,
+    }
+)
+
+
+def violations(program: Program, *, without: Collection[str] = ()) -> tuple[Diagnostic, ...]:
+    """Every way in which a program breaks the convention, by code and then by place.
+
+    Args:
+        program: any program, valid or not; for an action its effective program, where the request's bindings appear.
+        without: codes of rules not to apply.
+
+    Raises:
+        UsageError: ``without`` names something that is not a rule of the convention.
+    """
+    unknown = sorted(set(without) - set(RULES))
+    if unknown:
+        raise UsageError(f"no rule of the convention is called {', '.join(unknown)}", help=f"one of {', '.join(RULES)}")
+    analysis = analyse(program)
+    return tuple(diagnostic for code, find in RULES.items() if code not in without for diagnostic in find(analysis))
+
+
+def enforce(program: Program) -> None:
+    """Refuse a program that breaks the convention.
+
+    Raises:
+        ProgramRefused: with every violation.
+    """
+    found = violations(program)
+    if found:
+        raise ProgramRefused(found)

@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
 
-.PHONY: demo test lint types contracts schemas soak clean
+.PHONY: demo test lint types contracts schemas pages soak clean
 
 demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh examples/first-decision/run.sh "$(OUT)"
@@ -25,8 +25,11 @@ contracts: $(VENV)/.installed-dev
 schemas: $(VENV)/.installed-dev
 	$(BIN)/python -m bridge.testing.schemas schemas
 
+pages: $(VENV)/.installed-dev
+	$(BIN)/python -m bridge.testing.pages docs/reference/diagnostics
+
 soak: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.soak_admission
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

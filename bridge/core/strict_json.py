@@ -25,6 +25,8 @@ _ODD_NUMBER: Final = re.compile(r"[-0-9](?:0(?<=-0)(?![.0-9])|[0-9]{18}|[eE][+-]
 _SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _LONE_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
+_ESCAPE: Final = re.compile(r"\\.", re.DOTALL)
+_NOT_BRACKETS: Final = re.compile(r"[^\[\]{}]+")
 _BRACKETS: Final = {ord("{"): "[", ord("}"): "]"}
 
 
@@ -131,7 +133,8 @@ def _depth_exceeds(text: str) -> bool:
     # Only texts with enough brackets pay for a look without their strings; one replacement removes one level.
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
-    brackets = re.sub(r"[^\[\]]+", "", _STRING.sub("", text).translate(_BRACKETS))
+    outside = "".join((_ESCAPE.sub("", text) if "\\" in text else text).split('"')[::2])
+    brackets = _NOT_BRACKETS.sub("", outside).translate(_BRACKETS)
     for _ in range(MAX_DEPTH):
         if not brackets:
             return False

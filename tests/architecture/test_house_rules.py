@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bridge
-from bridge.core.codes import REGISTRY
+from bridge.core.codes.registry import REGISTRY
 
 PACKAGE = Path(bridge.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))

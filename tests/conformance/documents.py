@@ -1,0 +1,346 @@
+"""Documents of every wire format, made by the code that writes them, or that the code which reads them accepts."""
+
+import contextlib
+import io
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bridge
+from bridge import checker
+from bridge.cli.entry import run
+from bridge.core import canonical, strict_json
+from bridge.judgement import payload
+from bridge.judgement.digests import canonical_state
+from bridge.judgement.hold import hold_to_bar
+from bridge.judgement.model import (
+    Answer,
+    AppliesTo,
+    Contract,
+    JudgeIdentity,
+    JudgeKind,
+    Judgement,
+    Question,
+    QuestionType,
+    Threshold,
+)
+from bridge.judgement.questions import read_questions
+from bridge.judges.contract import read_response, request_bytes
+from bridge.judges.rules import QUESTIONS
+from bridge.reason.action import authorization_json, authorize, bundle, bundle_json
+from bridge.reason.check import check, result_json
+from bridge.reason.wire import program_json, read_program, read_request, request_json
+from bridge.receipts import envelope as envelopes
+from bridge.receipts.export import export
+from bridge.receipts.keys import SigningKey, load_or_create
+from bridge.receipts.model import ACTION_PAYLOAD_TYPE, RECEIPT_PAYLOAD_TYPE, Subject
+from bridge.receipts.sign import sign
+from bridge.receipts.statement import action_statement, receipt_statement
+from bridge.receipts.verify import verify
+from bridge.render.decided import document as rendered_decision
+
+GATE = "bridge:gates/tool_call"
+AT = "2026-09-01T10:00:00Z"
+BEFORE = "2026-09-01T09:00:00Z"
+AFTER = "2026-09-01T11:00:00Z"
+DIGEST = "sha256:" + "0123456789abcdef" * 4
+RECEIPT = "art_" + "5" * 32
+KEY = SigningKey.from_seed("key_00000000000000aa", bytes(range(1, 33)))
+
+QUESTIONS_FILE: dict[str, Any] = {
+    "unsafe": {"type": "noul"},
+    "category": {"type": "choice", "instructions": "Where to?", "options": ["billing", "other"]},
+    "severity": {"type": "score", "options": ["low", "high"]},
+}
+
+
+def spoken(*argv: str) -> Any:
+    """The one JSON document that a command prints with ``--format json``, whatever it decides."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
+        run([*argv, "--format", "json"])
+    return strict_json.loads(printed.getvalue())
+
+
+@contextlib.contextmanager
+def inside(folder: Path) -> Iterator[None]:
+    """In a folder as a workspace of its own, with no setting of the surroundings."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for name in [name for name in os.environ if name.startswith(("BRIDGE_", "TREESHIP_"))]:
+            patch.delenv(name)
+        patch.setenv("BRIDGE_WORKSPACE", str(folder))
+        yield
+
+
+def judgement(question: Question, answer: Answer, **members: Any) -> Any:
+    bar = Threshold(0.5, "policy:default")
+    held = hold_to_bar(question, answer, bar.value)
+    judge = JudgeIdentity("judge-2", "example", JudgeKind.LLM, replayable=False)
+    return payload.build(
+        Judgement(
+            judge, "key", question, answer, held.outcome, held.effect, AT, bar, AppliesTo(held.applies_to), **members
+        )
+    )
+
+
+def judging() -> dict[str, list[Any]]:
+    state: dict[str, Any] = {"tool": "Bash", "input": {"command": "ls"}, "network_scope": ["*.example"]}
+    body = b"""{"judge": {"model": "judge-2", "kind": null}, "latency_ms": 12, "request_id": null, "answers": {
+        "unsafe": {"noul": 0.25, "probabilities": {"yes": 0.25, "no": 0.75}, "choice": null},
+        "category": {"choice": "billing", "confidence": 1},
+        "severity": {"score": 0.4, "note": "mild"}}}"""
+    read_response(body, read_questions(QUESTIONS_FILE), latency_ms=0)
+    asked = Question(QuestionType.CHOICE, "Now?", ("allow", "deny"))
+    digests = dict.fromkeys(("state_digest", "questions_digest", "response_digest"), DIGEST)
+    return {
+        "judge-request": [strict_json.loads(request_bytes(state, QUESTIONS))],
+        "judge-response": [strict_json.loads(body)],
+        "tool-call-state": [
+            strict_json.loads(canonical_state(state)),
+            {"tool": "pay", "capability": None, "workspace_root": "/work", "amount_bound": 100},
+        ],
+        "questions": [QUESTIONS_FILE],
+        "judgement.v1": [
+            judgement(
+                Question(QuestionType.NOUL, "Unsafe?"),
+                Answer(noul=0.0, probabilities={"yes": 0.0, "no": 1.0}, confidence=1.0),
+                latency_ms=7,
+                request_id="r-1",
+                contract=Contract("router", "3"),
+                **digests,
+            ),
+            judgement(asked, Answer(choice="deny", confidence=0.4), contract=Contract("router")),
+            judgement(Question(QuestionType.SCORE), Answer(score=2.5)),
+        ],
+    }
+
+
+def receipts(folder: Path) -> dict[str, list[Any]]:
+    said = receipt_statement(
+        timestamp=AT,
+        system="system://tests",
+        kind="note.v1",
+        subject=Subject(DIGEST, "file:///a", RECEIPT),
+        payload={"note": ["é", 1.5, None]},
+        payload_digest=DIGEST,
+        policy_ref="policy-1",
+        meta={"run": 1},
+        parent_id=RECEIPT,
+    )
+    bare = receipt_statement(timestamp=AT, system="system://tests", kind="note.v1")
+    done = action_statement(
+        timestamp=AT,
+        actor="agent://tests",
+        action="shell.exec",
+        subject=Subject(artifact_id="ord_1"),
+        parent_id=RECEIPT,
+        approval_nonce="n-1",
+        meta={"input_digest": DIGEST},
+    )
+    signed = [sign(RECEIPT_PAYLOAD_TYPE, said, KEY), sign(ACTION_PAYLOAD_TYPE, done, KEY)]
+    unlabelled = signed[0]._replace(signatures=(signed[0].signatures[0]._replace(keyid=None),))
+    made = load_or_create(folder / "keys", at=AT)
+    return {
+        "treeship.receipt.v1": [strict_json.loads(said), strict_json.loads(bare)],
+        "treeship.action.v1": [strict_json.loads(done)],
+        "dsse-envelope": [strict_json.loads(envelopes.text(one)) for one in (*signed, unlabelled)],
+        "receipt-export": [dict(export(verify(signed[0], {KEY.keyid: KEY.public})))],
+        "bridge.key.v1": [strict_json.loads((folder / "keys" / f"{made.keyid}.json").read_bytes())],
+        "bridge.keys.v1": [strict_json.loads((folder / "keys" / "manifest.json").read_bytes())],
+    }
+
+
+def _atom(predicate: str, *arguments: Any) -> dict[str, Any]:
+    return {"predicate": predicate, "arguments": list(arguments)}
+
+
+def _not(atom: dict[str, Any]) -> dict[str, Any]:
+    return {**atom, "negated": True}
+
+
+ONTOLOGY = {
+    "id": "tests",
+    "version": "1",
+    "predicates": {
+        "allowed": {"arguments": ["string"]},
+        "limit": {"arguments": ["string", "integer", "boolean"]},
+        "ready": {"arguments": []},
+    },
+}
+AUTHORITY = {
+    "classes": ["agent-proposed", "human-authorized"],
+    "default_admit": ["human-authorized"],
+    "predicate_admit": {"limit": ["agent-proposed"]},
+}
+ALLOWED = {"id": "f1", **_atom("allowed", "Bash"), "authority": "human-authorized"}
+FORBIDDEN = {"id": "f2", **_not(_atom("allowed", "Bash")), "authority": "human-authorized"}
+LIMIT = {"id": "f3", **_atom("limit", "Bash", -3, True), "authority": "agent-proposed"}
+RULES = [
+    {"id": "r1", "when": [_atom("allowed", "$tool"), _atom("limit", "$tool", "$n", True)], "then": _atom("ready")},
+    {"id": "r2", "when": [_not(_atom("allowed", "$tool"))], "then": _not(_atom("ready"))},
+]
+PERMIT = {
+    "id": "permit",
+    "when": [_atom("action_tool", "$action", "$tool"), _atom("allowed", "$tool")],
+    "then": _atom("action_authorized", "$action"),
+}
+FORBID = {
+    "id": "forbid",
+    "when": [_atom("action_tool", "$action", "$tool"), _not(_atom("allowed", "$tool"))],
+    "then": _not(_atom("action_authorized", "$action")),
+}
+FACT_SETS: tuple[list[dict[str, Any]], ...] = (
+    [ALLOWED, LIMIT],
+    [FORBIDDEN, {**LIMIT, "authority": "human-authorized"}],
+    [ALLOWED, FORBIDDEN, LIMIT],
+    [],
+)
+"""Facts that prove, disprove, do both, and do neither."""
+
+
+def observed(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{**fact, "observed_at": BEFORE} for fact in facts]
+
+
+def lived() -> list[dict[str, Any]]:
+    """Facts of which one is superseded and one has expired."""
+    first, last, limit = observed([ALLOWED, {**ALLOWED, "id": "f4"}, LIMIT])
+    return [
+        first,
+        {**last, "observed_at": AT, "valid_from": BEFORE, "valid_until": AFTER, "supersedes": ["f1"]},
+        {**limit, "valid_until": AT},
+    ]
+
+
+def program(facts: list[dict[str, Any]], *, at: str | None) -> dict[str, Any]:
+    return {
+        "schema": f"zerker.reason.program.v{1 if at is None else 2}",
+        "ontology": ONTOLOGY,
+        "authority": AUTHORITY,
+        **({} if at is None else {"evaluation_time": at}),
+        "facts": facts,
+        "rules": RULES,
+        "query": _atom("ready"),
+    }
+
+
+def request(facts: list[dict[str, Any]]) -> dict[str, Any]:
+    policy = {**program(facts, at=AT), "rules": [PERMIT, FORBID], "query": _atom("action_authorized", "a-1")}
+    return {
+        "schema": "zerker.reason.action.v1",
+        "mission": MISSION,
+        "action": {
+            "id": "a-1",
+            "tool": "Bash",
+            "proposed_at": AT,
+            "arguments": {"command": "ls", "lines": [1, None, {"deep": 0.5}]},
+            "effects": [
+                {"kind": "read", "resource": "disk"},
+                {"kind": "write", "resource": "disk", "value": {"bytes": 0}},
+            ],
+        },
+        "policy": policy,
+    }
+
+
+MISSION = {
+    "id": "m-1",
+    "principal": "user:ada",
+    "instruction_digest": DIGEST,
+    "issued_at": BEFORE,
+    "valid_until": AFTER,
+    "constraints": {"environment": "staging", "budget": 250},
+}
+
+
+def reasoning() -> dict[str, list[Any]]:
+    v1 = [read_program(program(facts, at=None)) for facts in FACT_SETS]
+    v2 = [read_program(program(facts, at=AT)) for facts in (*map(observed, FACT_SETS), lived())]
+    requests = [read_request(request(facts)) for facts in (*map(observed, FACT_SETS), lived())]
+    certified = [(one, authorize(one)) for one in requests]
+    template = {"schema": "zerker.reason.policy-template.v1", "ontology": ONTOLOGY, "authority": AUTHORITY}
+    found: dict[str, list[Any]] = {
+        "reason-fact": [ALLOWED, *lived()],
+        "reason-facts": [lived(), []],
+        "mission": [MISSION, {name: MISSION[name] for name in MISSION if name not in {"valid_until", "constraints"}}],
+        "zerker.reason.program.v1": [program_json(one) for one in v1],
+        "zerker.reason.program.v2": [program_json(one) for one in v2],
+        "zerker.reason.policy-template.v1": [{**template, "facts": lived(), "rules": [PERMIT, FORBID]}],
+        "zerker.reason.action.v1": [request_json(one) for one in requests],
+        "zerker.reason.result.v1": [result_json(check(one)) for one in v1],
+        "zerker.reason.result.v2": [result_json(check(one)) for one in v2],
+        "zerker.reason.authorization.v1": [authorization_json(given) for _, given in certified],
+        "zerker.reason.authorization-bundle.v1": [bundle_json(bundle(one, given)) for one, given in certified],
+        "zerker.reason.authorization-verification.v1": [
+            checker.verification_json(checker.verify_authorization(request_json(one), authorization_json(given)))
+            for one, given in certified
+        ],
+    }
+    for version in ("v1", "v2"):
+        pairs = zip(found[f"zerker.reason.program.{version}"], found[f"zerker.reason.result.{version}"], strict=True)
+        found[f"zerker.reason.verification.{version}"] = [
+            checker.verification_json(checker.verify(stated, result))
+            for stated, result in pairs
+            if result["status"] != "unknown"
+        ]
+    return found
+
+
+def _says(id: str, predicate: str) -> dict[str, Any]:
+    return {"id": id, **_atom(predicate, "Bash"), "authority": "human-authorized", "observed_at": BEFORE}
+
+
+def commands(folder: Path) -> dict[str, list[Any]]:
+    """What the commands print; the folder becomes a workspace."""
+    (folder / "permitted.json").write_text(json.dumps([_says("yes", "tool_allowed")]))
+    (folder / "both.json").write_text(json.dumps([_says("yes", "tool_allowed"), _says("no", "tool_forbidden")]))
+    (folder / "broken.reason").write_text('action policy "x" version "1".\nperhaps.\n')
+    call = ("--tool", "Bash", "--input", '{"command": "ls"}', "--at", AT)
+    destructive = ("--input", '{"command": "rm -rf /"}')
+    gate = ("decide", *call, "--program", GATE)
+    permitted = (*gate, "--facts", "permitted.json")
+    with inside(folder):
+        asked = spoken("judge", *call, "--attest", "--contract", "router@3", "--state-out", "state.json")
+        return {
+            "judge-document": [asked, spoken("judge", *call, *destructive)],
+            "bridge.decision.v1": [
+                spoken(*permitted, "--attest"),
+                spoken(*gate, "--judge", "none", "--attest"),
+                spoken(*gate),
+                spoken(*permitted, *destructive),
+                spoken(*gate, "--facts", "both.json"),
+                decision(facts=[_says("yes", "tool_allowed")]),
+            ],
+            "bridge.verification.v1": [
+                spoken("verify", "--all"),
+                spoken("verify", "last"),
+                spoken("verify", asked["receipts"][0], "--state", "state.json"),
+            ],
+            "attest-action": [spoken("attest", "action", "--action", "shell.exec", "--at", AT)],
+            "bridge.error.v1": [
+                spoken("judge"),
+                spoken("verify", "nothing.json"),
+                spoken("decide", *call, "--program", "broken.reason"),
+                spoken("decide", *call, "--program", "nothing.reason"),
+            ],
+            "zerker.reason.error.v1": [
+                spoken("reason", "check", "nothing.json"),
+                spoken("reason", "check", "broken.reason"),
+            ],
+        }
+
+
+def decision(**options: Any) -> Any:
+    """What the library's ``decide`` returns, as its document."""
+    decided = bridge.decide("Bash", {"command": "ls"}, program=GATE, at=AT, **options)
+    return strict_json.loads(canonical.pretty(rendered_decision(decided)))
+
+
+def written(folder: Path) -> dict[str, list[Any]]:
+    """Documents of every format, by its name; the folder is filled with keys, a store and files."""
+    return {**judging(), **receipts(folder), **reasoning(), **commands(folder)}

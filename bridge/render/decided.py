@@ -7,6 +7,7 @@ from typing import Any, Final
 from bridge.reason.wire import atom_json
 from bridge.render.judged import answer_line
 from bridge.render.judged import document as judged_document
+from bridge.render.plain import plain
 from bridge.workflows.decide import DecidedCall
 from bridge.workflows.reasons import Need, Reason
 
@@ -61,7 +62,7 @@ def _need_json(need: Need) -> dict[str, Any]:
 def text(decided: DecidedCall) -> str:
     """The decision, the reasons by who said them, what the judge answered, and where the evidence is."""
     action = decided.request.action
-    lines = [f"{_VERDICTS[decided.status]}  {action.tool}  {action.id}", ""]
+    lines = [f"{_VERDICTS[decided.status]}  {plain(action.tool)}  {action.id}", ""]
     lines += _why(decided)
     lines += ["", *_answers(decided), *_receipts(decided)]
     lines.append(f"checked:    the independent checker agrees (result {_digest(decided)})")
@@ -78,21 +79,22 @@ def _why(decided: DecidedCall) -> Iterator[str]:
     if decided.needs:
         yield "it would take"
         for need in decided.needs:
-            yield f"  that {need.sentence}  [{' or '.join(need.admitted) or 'derived'}; rule {need.rule_id}]"
+            speakers = " or ".join(need.admitted) or "derived"
+            yield f"  that {plain(need.sentence)}  [{speakers}; rule {plain(need.rule_id)}]"
 
 
 def _by_class(reasons: Iterable[Reason]) -> Iterator[str]:
     for authority, said in groupby(reasons, key=lambda reason: reason.authority):
         yield f"  {authority}"
         for reason in said:
-            yield f"    {reason.sentence}  [{reason.fact_id}]"
+            yield f"    {plain(reason.sentence)}  [{plain(reason.fact_id)}]"
 
 
 def _answers(decided: DecidedCall) -> Iterator[str]:
     if decided.judged is None:
         yield "judge:      nobody was asked"
         return
-    yield f"judge:      {decided.judged.response.judge.model}"
+    yield f"judge:      {plain(decided.judged.response.judge.model)}"
     yield from (answer_line(judgement) for judgement in decided.judged.judgements)
 
 
@@ -103,7 +105,7 @@ def _receipts(decided: DecidedCall) -> Iterator[str]:
     yield f"receipts:   action {decided.action_receipt}"
     judged = decided.judged.judgements if decided.judged else ()
     for judgement, receipt in zip(judged, decided.judgement_receipts, strict=True):
-        yield f"            {receipt} {judgement.key}"
+        yield f"            {receipt} {plain(judgement.key)}"
 
 
 def _digest(decided: DecidedCall) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from bridge.judgement.answers import number_text
 from bridge.judgement.model import Answer, Effect, JudgeIdentity, Judgement, Threshold
 from bridge.reason.wire import fact_json
+from bridge.render.plain import plain
 from bridge.workflows.judge import JudgedCall
 
 
@@ -56,12 +57,12 @@ def _identity(judge: JudgeIdentity) -> dict[str, Any]:
 def text(judged: JudgedCall, *, receipts: Sequence[str]) -> str:
     """The answers a line each, and what they come to."""
     call, judge = judged.call, judged.response.judge
-    capability = f" ({call.capability})" if call.capability else ""
+    capability = f" ({plain(call.capability)})" if call.capability else ""
     threshold = judged.judgements[0].threshold or Threshold()
     lines = [
-        f"judge:      {judge.model} ({judge.kind or 'unknown'}, {_replayability(judge.replayable)})",
-        f"tool:       {call.tool}{capability}",
-        f"threshold:  {_short(threshold.value)} (set by {threshold.set_by})",
+        f"judge:      {plain(judge.model)} ({judge.kind or 'unknown'}, {_replayability(judge.replayable)})",
+        f"tool:       {plain(call.tool)}{capability}",
+        f"threshold:  {_short(threshold.value)} (set by {plain(threshold.set_by)})",
         "",
         *(answer_line(judgement) for judgement in judged.judgements),
         "",
@@ -73,16 +74,15 @@ def text(judged: JudgedCall, *, receipts: Sequence[str]) -> str:
 
 def answer_line(judgement: Judgement) -> str:
     """One answer: key, value, outcome and effect."""
-    return (
-        f"  {judgement.key:<24} {value_text(judgement.answer):>6}  {judgement.outcome} ({judgement.effect or 'none'})"
-    )
+    key, value = plain(judgement.key), value_text(judgement.answer)
+    return f"  {key:<24} {value:>6}  {judgement.outcome} ({judgement.effect or 'none'})"
 
 
 def verdict(judged: JudgedCall) -> str:
     """What the answers come to, in a line."""
     match judged.decision.effect:
         case Effect.DENY:
-            return f"⚠ refused: {', '.join(judged.decision.decided_by)}"
+            return f"⚠ refused: {', '.join(map(plain, judged.decision.decided_by))}"
         case Effect.ASK:
             return "⚠ escalate: the answer needs a human"
         case Effect.WARN:
@@ -97,7 +97,7 @@ def value_text(answer: Answer) -> str:
     """The value of an answer: a noul with two decimals, a choice as it is, a score in its shortest form."""
     if answer.noul is not None:
         return f"{answer.noul:.2f}"
-    return answer.choice if answer.choice is not None else _short(answer.score or 0.0)
+    return plain(answer.choice) if answer.choice is not None else _short(answer.score or 0.0)
 
 
 def _short(number: float) -> str:

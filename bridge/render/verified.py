@@ -5,6 +5,7 @@ from typing import Any
 
 from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
 from bridge.render.judged import value_text
+from bridge.render.plain import plain
 from bridge.workflows.verify import VerifiedReceipt
 
 SCHEMA = "bridge.verification.v1"
@@ -44,23 +45,23 @@ def _lines(receipt: VerifiedReceipt) -> list[str]:
     verified, judgement = receipt.verified, receipt.judgement
     signers = ", ".join(signer.keyid for signer in verified.signers)
     lines = [
-        f"VERIFIED  {verified.artifact_id}  {_kind(verified.statement)} by {_by(verified.statement)}",
+        f"VERIFIED  {verified.artifact_id}  {plain(f'{_kind(verified.statement)} by {_by(verified.statement)}')}",
         f"          signed {verified.signed_at} with {signers}",
         f"          {_chain(receipt)}",
     ]
     if judgement is not None:
         lines.append(
-            f"          {judgement.key}: {value_text(judgement.answer)}, {judgement.outcome} "
-            f"({judgement.effect or 'none'}), by {judgement.judge.model}"
+            f"          {plain(judgement.key)}: {value_text(judgement.answer)}, {judgement.outcome} "
+            f"({judgement.effect or 'none'}), by {plain(judgement.judge.model)}"
         )
     if receipt.replay is not None:
-        lines.append(f"          {receipt.replay}")
+        lines.append(f"          {plain(receipt.replay)}")
     return lines
 
 
 def _chain(receipt: VerifiedReceipt) -> str:
     place = "first of its chain" if receipt.position == 1 else f"number {receipt.position} of its chain"
-    return f"{place}, after {receipt.beyond}, which is not here" if receipt.beyond else place
+    return f"{place}, after {plain(receipt.beyond)}, which is not here" if receipt.beyond else place
 
 
 def _kind(statement: Statement) -> str:

@@ -1,0 +1,49 @@
+"""RSN411 to RSN413: warnings about what a source says, which do not refuse it."""
+
+from typing import Final
+
+from bridge.core.codes import Code
+
+_PROGRAM: Final = """\
+ontology "release" version "1".
+authority human-authorized, tool-reported.
+admit human-authorized by default.
+## {version} is ready for release.
+predicate ready(version: string).
+predicate approved(version: string).
+predicate blocked(version: string).
+rule allow: ready($v) if approved($v).
+rule stop: not ready($v) if blocked($v).
+query ready("1.4.0").
+"""
+
+RSN411: Final = Code(
+    code="RSN411",
+    title="a rule holds without any premise",
+    why="Admission decides about facts and not about rules: what a rule concludes from nothing is believed whoever "
+    "is admitted for its predicate. As a fact it has an author.",
+    example=_PROGRAM + 'rule exception: ready("1.4.1").\n',
+    fix=_PROGRAM + 'fact exception: ready("1.4.1") from human-authorized.\n',
+)
+
+RSN412: Final = Code(
+    code="RSN412",
+    title="nothing says the opposite that a premise asks for",
+    why="`not p(…)` holds when a fact or a rule says so, never because `p(…)` is absent. A premise of which nothing "
+    "in the program speaks never holds, and was most often meant as absence. Let the rule conclude without it, "
+    "and let another rule conclude the opposite where `p(…)` holds: an action needs the answer `proved`, and "
+    "with both it is not.",
+    example=_PROGRAM + "rule careful: ready($v) if approved($v), not blocked($v).\n",
+    fix=_PROGRAM,
+)
+
+RSN413: Final = Code(
+    code="RSN413",
+    title="documentation names what is no argument",
+    why="The first `##` line above a predicate is the sentence in which its atoms are explained, with arguments for "
+    "the names in braces. A name that is no argument would be shown to a reader as it stands.",
+    example=_PROGRAM.replace("## {version}", "## {release}"),
+    fix=_PROGRAM,
+)
+
+CODES: Final = (RSN411, RSN412, RSN413)

@@ -1,0 +1,102 @@
+"""`use`: the statements of other files, each file once, depth first, at the place where it is used.
+
+What is read is handed in by a loader; a library's header, clock, query and tests are not taken.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from bridge.core.codes import limits as limit_codes
+from bridge.core.codes import names as codes
+from bridge.core.sources import Source, Span
+from bridge.errors import BridgeError, LimitError
+from bridge.reason.lowering.loaded import facts, questions
+from bridge.reason.lowering.report import Report
+from bridge.reason.lowering.scope import span
+from bridge.reason.lowering.units import Unit, of
+from bridge.reason.syntax import ast
+from bridge.reason.syntax.parser import parse
+
+Load: TypeAlias = Callable[[str, Source], Source]
+"""Reads the file that a source names with ``use``: from the path as it stands, and the source that uses it. The name of
+what it returns is the file's identity. It raises ``BridgeError`` where the file cannot be read or may not be."""
+
+MAX_SOURCE_BYTES: Final = 8 * 1024 * 1024
+"""The longest source that is read; larger sets of facts come as JSON, with ``use facts``."""
+
+MOST_SOURCES: Final = 128
+"""The most sources that one program may be made of."""
+
+_NOT_TAKEN: Final = (ast.Header, ast.Evaluate, ast.Query)
+
+
+class Inclusion:
+    """The sources of one program, as they are read."""
+
+    def __init__(self, report: Report, load: Load | None) -> None:
+        self.files: list[ast.File] = []
+        self._report = report
+        self._load = load
+        self._names: set[str] = set()
+
+    def read(self, source: Source) -> list[Unit[ast.Piece]]:
+        """The statements of a program's source, and at their places those of what it uses."""
+        self._names.add(source.name)
+        return list(self._units(source, (source.name,)))
+
+    def _units(self, source: Source, chain: tuple[str, ...]) -> Iterator[Unit[ast.Piece]]:
+        _check_size(source)
+        self._report.read(source)
+        file, diagnostics = parse(source)
+        self._report.add(*diagnostics)
+        self.files.append(file)
+        for statement in file.statements:
+            unit = Unit(source, statement.piece, statement)
+            if isinstance(statement.piece, ast.Use):
+                for used in of(ast.Use, [unit]):
+                    yield from self._used(used, chain)
+            elif len(chain) == 1 or not isinstance(statement.piece, _NOT_TAKEN):
+                yield unit
+
+    def _used(self, unit: Unit[ast.Use], chain: tuple[str, ...]) -> Iterator[Unit[ast.Piece]]:
+        here = span(unit.source, unit.piece.path)
+        found = self._loaded(unit, here)
+        if found is None:
+            # What it declares is not known, so nobody is told that something of it is missing.
+            broken = ast.Broken("use", frozenset())
+            self.files.append(ast.File(unit.source, (), (), (broken,)))
+            return
+        if unit.piece.what != "source":
+            read = facts if unit.piece.what == "facts" else questions
+            yield from read(self._report, unit, found)
+        elif found.name in chain:
+            cycle = " -> ".join((*chain[chain.index(found.name) :], found.name))
+            self._report.error(codes.RSN015, here, f"this uses itself: {cycle}", help="break the cycle")
+        elif found.name not in self._names and self._room(here):
+            self._names.add(found.name)
+            yield from self._units(found, (*chain, found.name))
+
+    def _loaded(self, unit: Unit[ast.Use], here: Span) -> Source | None:
+        if self._load is None:
+            message = "nothing can be used here: this text was not read from a folder"
+            self._report.error(codes.RSN015, here, message, help="compile it from a file")
+            return None
+        try:
+            return self._load(unit.piece.path.value, unit.source)
+        except BridgeError as error:
+            self._report.error(codes.RSN015, here, error.message, help=error.help or "")
+            return None
+
+    def _room(self, here: Span) -> bool:
+        if len(self._names) < MOST_SOURCES:
+            return True
+        message = f"a program is made of at most {MOST_SOURCES} files"
+        self._report.error(limit_codes.RSN502, here, message, help="put several libraries into one file")
+        return False
+
+
+def _check_size(source: Source) -> None:
+    size = len(source.text) if source.text.isascii() else len(source.text.encode(errors="surrogatepass"))
+    if size > MAX_SOURCE_BYTES:
+        message = f"the source has {size} bytes, and {MAX_SOURCE_BYTES} is the most"
+        raise LimitError(message, where=source.name, help="put facts into JSON, and take them in with `use facts`")

@@ -1,0 +1,1 @@
+"""Reading `.reason` text: tokens, statements with recovery, and the syntax tree."""

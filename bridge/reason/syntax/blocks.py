@@ -1,0 +1,104 @@
+"""From pieces to a file: statements in order, and the steps of each test inside its braces."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from bridge.core.codes import syntax as codes
+from bridge.core.diagnostics import Diagnostic
+from bridge.core.sources import Source, Span
+from bridge.reason.syntax import ast
+from bridge.reason.syntax.spelling import read_name
+from bridge.reason.syntax.tokens import BAD, Token
+
+STATEMENTS: Final = frozenset(
+    {"ontology", "action", "evaluate", "authority", "admit", "predicate", "fact", "rule", "query", "use", "test"}
+)
+STEPS: Final = frozenset({"given", "without", "at", "expect"})
+
+_STEP_TYPES: Final = (ast.GivenFact, ast.GivenRequest, ast.Without, ast.At, ast.Expect)
+
+
+class Blocks:
+    """The file as far as it has been read."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._statements: list[ast.Statement] = []
+        self._tests: list[ast.Test] = []
+        self._broken: list[ast.Broken] = []
+        self._opening: tuple[ast.Text, ast.Statement] | None = None
+        self._steps: list[ast.Statement] = []
+
+    @property
+    def open(self) -> bool:
+        """Whether a test is open."""
+        return self._opening is not None
+
+    def add(self, statement: ast.Statement) -> Iterator[Diagnostic]:
+        """Take a piece that was read, in its place."""
+        piece = statement.piece
+        if isinstance(piece, ast.Closing):
+            yield from self._close_test(statement)
+        elif isinstance(piece, _STEP_TYPES):
+            yield from self._step(statement)
+        else:
+            yield from self.finish(statement.start)
+            if isinstance(piece, ast.Opening):
+                self._opening = (piece.name, statement)
+            else:
+                self._statements.append(statement)
+
+    def broken(self, tokens: Sequence[Token]) -> None:
+        """Note the tokens of a piece that could not be read."""
+        keyword = tokens[0].text
+        known = keyword in STATEMENTS or (self.open and keyword in STEPS)
+        heading = list(takewhile(lambda token: token.type not in {"LPAR", "COLON"}, tokens[1:]))
+        whole = not any(token.type in BAD for token in heading)
+        names = frozenset(read_name(token.text) for token in heading if whole and token.type in {"NAME", "QNAME"})
+        self._broken.append(ast.Broken(keyword if known else None, names))
+
+    def finish(self, end: int) -> Iterator[Diagnostic]:
+        """Close a test that is still open where something else begins, or where the source ends."""
+        if self._opening is not None:
+            start = self._opening[1].start
+            yield Diagnostic(
+                codes.RSN006.code,
+                "this test is not closed",
+                span=Span(self._source, start, start + len("test")),
+                help="close it with `}` on a line of its own",
+            )
+            self._take_test(end)
+
+    def file(self) -> ast.File:
+        """What has been read."""
+        return ast.File(self._source, tuple(self._statements), tuple(self._tests), tuple(self._broken))
+
+    def _close_test(self, statement: ast.Statement) -> Iterator[Diagnostic]:
+        if self._opening is None:
+            yield Diagnostic(
+                codes.RSN006.code,
+                "this `}` closes nothing",
+                span=Span(self._source, statement.start, statement.end),
+                help='remove it, or open a test above with `test "name" {`',
+            )
+        else:
+            self._take_test(statement.end)
+
+    def _step(self, statement: ast.Statement) -> Iterator[Diagnostic]:
+        if self._opening is not None:
+            self._steps.append(statement)
+            return
+        yield Diagnostic(
+            codes.RSN006.code,
+            "this stands only inside a test",
+            span=Span(self._source, statement.start, statement.end),
+            help='put it between the braces of `test "name" { … }`',
+        )
+
+    def _take_test(self, end: int) -> None:
+        if self._opening is not None:
+            name, statement = self._opening
+            self._tests.append(ast.Test(name, tuple(self._steps), statement.start, end))
+        self._opening = None
+        self._steps = []

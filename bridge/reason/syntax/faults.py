@@ -1,0 +1,194 @@
+"""What to say of a piece that cannot be read: one diagnostic, at the place that is at fault."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from bridge.core.codes import Code
+from bridge.core.codes import syntax as codes
+from bridge.core.diagnostics import Diagnostic
+from bridge.core.sources import Source, Span
+from bridge.reason.syntax.blocks import STATEMENTS, STEPS
+from bridge.reason.syntax.characters import bad_string
+from bridge.reason.syntax.grammar import Grammar
+from bridge.reason.syntax.spelling import quoted
+from bridge.reason.syntax.statements import Failed
+from bridge.reason.syntax.suggestions import nearest
+from bridge.reason.syntax.tokens import OTHER, UNCLOSED, Token
+
+_CALLED: Final = {
+    "NAME": "a name",
+    "GLOB": "a pattern such as `judged_*`",
+    "VAR": "a variable",
+    "STRING": "a string",
+    "NUMBER": "a number",
+    "TIME": "a time",
+    "COMPARE": "a comparison",
+}
+# What is never worth naming among the things that would have fitted.
+_UNSAID: Final = frozenset({"QNAME", "LESS", "$END"})
+_MOST_EXPECTED: Final = 6
+_LONGEST_SHOWN: Final = 40
+
+
+def missing_stop(source: Source, last: Token) -> Diagnostic:
+    """A piece that is whole but for its ``.``, after its last token."""
+    return Diagnostic(
+        codes.RSN003.code,
+        "this statement does not end with `.`",
+        span=Span(source, last.end - 1, last.end),
+        help="put a `.` at the end of the statement",
+    )
+
+
+def unexpected(source: Source, tables: Grammar, tokens: Sequence[Token], first: int, failed: Failed) -> Diagnostic:
+    """The fault at which reading stopped.
+
+    Args:
+        source: the text.
+        tables: the grammar.
+        tokens: the tokens read; a ``.`` of no width stands for one that was put in.
+        first: the index at which the piece begins.
+        failed: where reading stopped, and what would have fitted.
+    """
+    unclosed = _unclosed(source, tokens, failed.at)
+    if unclosed is not None:
+        return bad_string(source, unclosed)
+    if failed.at >= len(tokens) or tokens[failed.at].start == tokens[failed.at].end:
+        return _unfinished(source, tables, tokens, first, failed)
+    token = tokens[failed.at]
+    if token.type == OTHER:
+        return _stray(source, tokens, failed.at)
+    if failed.at == first and "DOT" not in failed.accepts and "FACT" in failed.accepts:
+        return _no_statement(source, token)
+    return _misplaced(source, tables, tokens, first, failed)
+
+
+def _unclosed(source: Source, tokens: Sequence[Token], at: int) -> Token | None:
+    """A string or backquote that is not closed, on the line where reading stopped.
+
+    Its line may be quoted the wrong way round from further left, so it is what to speak of first.
+    """
+    if at >= len(tokens):
+        return None
+    end = source.text.find("\n", tokens[at].start)
+    for token in islice(tokens, at, None):
+        if -1 < end < token.start:
+            return None
+        if token.type == UNCLOSED:
+            return token
+    return None
+
+
+def _unfinished(source: Source, tables: Grammar, tokens: Sequence[Token], first: int, failed: Failed) -> Diagnostic:
+    if not tokens or failed.at <= first:
+        return _at(source, codes.RSN001, 0, len(source.text), "this is empty", help=_expected(tables, failed))
+    last = tokens[failed.at - 1]
+    return _at(
+        source,
+        codes.RSN001,
+        last.start,
+        last.end,
+        "this statement is not finished",
+        note=f"expected {_expected(tables, failed)} after this",
+        help="finish it, or remove it",
+    )
+
+
+def _stray(source: Source, tokens: Sequence[Token], at: int) -> Diagnostic:
+    token = tokens[at]
+    start = token.start
+    while at and tokens[at - 1].end == start and tokens[at - 1].type in {"NAME", "NUMBER", OTHER}:
+        at -= 1
+        start = tokens[at].start
+    shown = source.text[start : token.end]
+    if shown != token.text or token.text.isalnum():
+        remedy = (
+            f"names are made of ASCII letters, digits and `_`, `-`, `.` inside; write {quoted(shown)} in backquotes"
+        )
+    else:
+        remedy = "remove it, or put it inside a string or a backquoted name"
+    return _at(source, codes.RSN004, start, token.end, f"{_shown(shown)} is not part of the language", help=remedy)
+
+
+def _no_statement(source: Source, token: Token) -> Diagnostic:
+    guess = nearest(token.text, STATEMENTS | STEPS)
+    known = "statements begin with " + _listed(map(_code, sorted(STATEMENTS)))
+    return _at(
+        source,
+        codes.RSN005,
+        token.start,
+        token.end,
+        f"no statement begins with {_shown(token.text)}",
+        help=f"did you mean `{guess}`?" if guess else known,
+    )
+
+
+def _misplaced(source: Source, tables: Grammar, tokens: Sequence[Token], first: int, failed: Failed) -> Diagnostic:
+    token = tokens[failed.at]
+    guess = _keyword_meant(tables, token, failed)
+    return _at(
+        source,
+        codes.RSN001,
+        token.start,
+        token.end,
+        f"{_shown(token.text)} does not fit here",
+        note=f"expected {_expected(tables, failed)}",
+        help=f"did you mean `{guess}`?" if guess else _remedy(tokens[first : failed.at], token, failed),
+    )
+
+
+def _keyword_meant(tables: Grammar, token: Token, failed: Failed) -> str | None:
+    if token.type != "NAME":
+        return None
+    return nearest(token.text, [word for word, name in tables.keywords.items() if name in failed.accepts])
+
+
+def _remedy(before: Sequence[Token], token: Token, failed: Failed) -> str:
+    accepts = failed.accepts
+    if {"STRING", "VAR"} <= accepts:
+        if token.type == "NAME":
+            return f'a string needs quotes and a variable a dollar sign: `"{token.text}"` or `${token.text}`'
+        if token.type == "TIME":
+            return f'in an argument a time is a string: `"{token.text}"`'
+    if token.text == "not" and before and before[-1].text == "not":
+        return "one `not` is enough"
+    if token.text in {"not", "nothing", "_"} and "NAME" in accepts:
+        return f"{quoted(token.text)} is reserved; in backquotes it is a name"
+    if "TIME" in accepts:
+        return "a time is written without quotes, such as `2026-08-14T12:00:00Z`"
+    if "STRING" in accepts and token.type == "NAME" and "NAME" not in accepts:
+        return f'put it in quotes: `"{token.text}"`'
+    if "NAME" in accepts and token.type == "STRING":
+        return "a name is written without quotes, or in backquotes"
+    if "BY" in accepts and token.text == "for":
+        return "write `admit only … for …`: it replaces the default"
+    if "COMMA" in accepts and token.text == "and":
+        return "separate by `,`"
+    return "put what is expected before it, or in its place"
+
+
+def _expected(tables: Grammar, failed: Failed) -> str:
+    accepts = sorted(failed.accepts - _UNSAID)
+    said = [_CALLED.get(name) or _code(tables.texts.get(name, name)) for name in accepts]
+    said.sort(key=lambda text: (text.startswith("`"), text))
+    return _listed(said) if len(said) <= _MOST_EXPECTED else f"{', '.join(said[:_MOST_EXPECTED])} …"
+
+
+def _listed(items: Iterable[str]) -> str:
+    *most, last = items
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _code(text: str) -> str:
+    return f"`{text}`"
+
+
+def _shown(text: str) -> str:
+    return quoted(text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…")
+
+
+def _at(
+    source: Source, code: Code, start: int, end: int, message: str, *, note: str = "", help: str = ""
+) -> Diagnostic:
+    return Diagnostic(code.code, message, span=Span(source, start, end), note=note, help=help)

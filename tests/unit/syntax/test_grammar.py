@@ -1,0 +1,121 @@
+"""Our use of lark, pinned: the tables, the words that are keywords only where they may be, and when it is loaded."""
+
+import logging
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bridge
+from bridge.core.sources import Source
+from bridge.reason.model import Program
+from bridge.reason.syntax import ast
+from bridge.reason.syntax.grammar import FILE, build, grammar
+from bridge.reason.syntax.parser import parse
+from bridge.reason.syntax.spelling import RESERVED
+from bridge.reason.syntax.statements import Read, read
+from bridge.reason.syntax.tokens import Token, tokenize
+from bridge.testing.strategies import programs as small
+from tests.property.language_texts import statements, text
+
+
+def tokens(source: str) -> list[Token]:
+    return tokenize(Source("a.reason", source), grammar().scan).tokens
+
+
+def by_lark(words: list[Token], start: str) -> Any:
+    """The same reading by lark's own interactive parser."""
+    parser: Any = build().parse_interactive(start=start)
+    for token in words:
+        keyword = grammar().keywords.get(token.text) if token.type == "NAME" else None
+        accepted = keyword is not None and (keyword in parser.choices() or token.text in RESERVED)
+        parser.feed_token(token._replace(type=keyword) if accepted and keyword else token)
+    return parser.feed_eof()
+
+
+@given(small.programs(), st.randoms(use_true_random=False))
+@settings(max_examples=10)
+def test_our_reading_of_the_tables_is_larks(program: Program, random: Random) -> None:
+    words = tokens(text(statements(program, random), random))
+    found = read(grammar(), words, 0, FILE)
+    assert isinstance(found, Read)
+    assert found.node == by_lark(words, FILE)
+
+
+@given(small.programs(), st.randoms(use_true_random=False))
+@settings(max_examples=20)
+def test_statement_by_statement_is_the_whole_file(program: Program, random: Random) -> None:
+    source = text(statements(program, random), random)
+    whole = read(grammar(), tokens(source), 0, FILE)
+    assert isinstance(whole, Read)
+    file, diagnostics = parse(Source("a.reason", source))
+    assert diagnostics == ()
+    assert [statement.piece for statement in file.statements] == list(whole.node)
+
+
+def test_the_grammar_has_no_conflict() -> None:
+    # Lark raises where two rules could be reduced, and says on its logger where it preferred to shift.
+    logger = logging.getLogger("lark")
+    heard: list[str] = []
+    handler = logging.Handler(logging.DEBUG)
+    handler.emit = lambda record: heard.append(record.getMessage())  # type: ignore[method-assign]  # a listener
+    logger.addHandler(handler)
+    level = logger.level
+    logger.setLevel(logging.DEBUG)
+    try:
+        build(debug=True)
+    finally:
+        logger.setLevel(level)
+        logger.removeHandler(handler)
+    assert [line for line in heard if "onflict" in line] == []
+
+
+@pytest.mark.parametrize("word", sorted(set(grammar().keywords) - RESERVED))
+def test_every_keyword_is_a_name_where_a_name_stands(word: str) -> None:
+    source = (
+        f"authority {word}. predicate {word}(). admit only {word} for {word}. "
+        f"fact {word}: {word}() from {word} supersedes {word}, {word}. "
+        f"rule {word}: not {word}() if {word}(), not {word}()."
+    )
+    file, diagnostics = parse(Source("a.reason", source))
+    assert diagnostics == ()
+    assert len(file.statements) == 5
+
+
+@pytest.mark.parametrize("word", sorted(RESERVED))
+def test_a_reserved_word_is_a_name_in_backquotes_alone(word: str) -> None:
+    file, diagnostics = parse(Source("a.reason", f"predicate {word}(). predicate `{word}`()."))
+    assert [found.code for found in diagnostics] == ["RSN001"]
+    assert file.statements == ()
+    file, diagnostics = parse(Source("a.reason", f"predicate `{word}`()."))
+    assert diagnostics == ()
+    assert [found.piece for found in file.statements] == [ast.Predicate(ast.Name(word, 10, 12 + len(word)), ())]
+
+
+def test_a_word_is_lexed_whole() -> None:
+    _, diagnostics = parse(Source("a.reason", "factf: p() from a."))
+    assert [found.code for found in diagnostics] == ["RSN005"]
+
+
+def test_types_are_reserved_where_an_argument_is_named() -> None:
+    file, diagnostics = parse(Source("a.reason", "predicate p(string, `string`: string)."))
+    assert diagnostics == ()
+    (statement,) = file.statements
+    assert isinstance(statement.piece, ast.Predicate)
+    assert [argument.name and argument.name.text for argument in statement.piece.arguments] == [None, "string"]
+
+
+def test_importing_the_compiler_does_not_load_lark() -> None:
+    script = "import sys, bridge.reason.lowering; sys.exit('lark' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_nothing_but_the_grammar_imports_lark() -> None:
+    package = Path(bridge.__file__).parent
+    found = {str(path.relative_to(package)) for path in package.rglob("*.py") if "from lark" in path.read_text()}
+    assert found == {"reason/syntax/grammar.py"}

@@ -1,0 +1,133 @@
+"""After a fault: where it is reported, and what is read all the same."""
+
+import pytest
+
+from bridge.core.diagnostics import Diagnostic
+from bridge.core.sources import Source
+from bridge.reason.syntax import ast
+from bridge.reason.syntax.parser import parse
+
+GOOD = 'fact f: p("a") from tool-reported.'
+
+
+def reports(text: str) -> list[tuple[str, str]]:
+    """The code of each report, and the text it points at."""
+    _, found = parse(Source("a.reason", text))
+    return [(one.code, marked(one)) for one in found]
+
+
+def marked(one: Diagnostic) -> str:
+    assert one.span is not None
+    return one.span.source.text[one.span.start : one.span.end]
+
+
+def remedy(text: str) -> str:
+    _, (one,) = parse(Source("a.reason", text))
+    return one.help
+
+
+def names(text: str) -> list[str]:
+    """The ids of the facts and rules that are read."""
+    file, _ = parse(Source("a.reason", text))
+    pieces = [statement.piece for statement in file.statements]
+    return [piece.id.text for piece in pieces if isinstance(piece, ast.Fact | ast.Rule)]
+
+
+@pytest.mark.parametrize(
+    ("faulty", "code", "at"),
+    [
+        ("fact g q() from a.", "RSN001", "q"),
+        ("fact g: q() form a.", "RSN001", "form"),
+        ("fact g: q(foo) from a.", "RSN001", "foo"),
+        ("fact g: q().", "RSN001", "."),
+        ("rule g: q() if p(),.", "RSN001", "."),
+        ("rule g: q() if p(); r().", "RSN004", ";"),
+        ("rule g: q() if not not p().", "RSN001", "not"),
+        ("rule g: q() if p(). r().", "RSN005", "r"),
+        ("fact g: q(). from a.", "RSN001", "."),
+        ('fact g: q("a) from a.', "RSN002", '"a) from a.'),
+        ('fact g: q(a", "b") from a.', "RSN002", '") from a.'),
+        ("fact `g: q() from a.", "RSN002", "`g: q() from a."),
+        ('fact g: q("a\\x") from a.', "RSN007", "\\x"),
+        ('fact g: q("a\tb") from a.', "RSN007", "\t"),
+        ("fact g: q($``) from a.", "RSN007", "`"),
+        ("fact gé: q() from a.", "RSN004", "gé"),
+        ("fact g: q() from a..", "RSN005", "."),
+        ("evaluate at 14.8.2026.", "RSN001", "14.8"),
+        ("given fact g: q() from a.", "RSN006", "given fact g: q() from a."),
+        ("}", "RSN006", "}"),
+    ],
+)
+def test_one_fault_is_one_report_and_the_next_statement_is_read(faulty: str, code: str, at: str) -> None:
+    text = f"{GOOD}\n{faulty}\n{GOOD}\n"
+    assert reports(text) == [(code, at)]
+    assert names(text)[-1] == "f"
+
+
+@pytest.mark.parametrize(
+    "unfinished",
+    ["fact g: q(", "fact g:", "fact", "rule g: q() if", "rule g: q() if p(),", "authority", "predicate q(a:", "use"],
+)
+def test_a_statement_that_is_not_finished_is_reported_at_its_own_end(unfinished: str) -> None:
+    text = f"{unfinished}\n{GOOD}\n"
+    (found,) = reports(text)
+    assert found == ("RSN001", unfinished.replace("(", " (").replace(",", " ,").replace(":", " :").split()[-1])
+    assert names(text) == ["f"]
+
+
+@pytest.mark.parametrize("whole", ["fact g: q() from a", "rule g: q() if p()", "rule g: q()"])
+def test_a_missing_stop_is_put_in(whole: str) -> None:
+    for text in (f"{whole}\n{GOOD}", f"{whole} {GOOD}", f"{whole} # said\n\n{GOOD}"):
+        assert reports(text) == [("RSN003", whole[-1])]
+        assert names(text) == ["g", "f"]
+    assert reports(whole) == [("RSN003", whole[-1])]
+
+
+def test_a_word_first_on_its_line_is_still_a_name() -> None:
+    text = "rule g: q() if\n  fact(\n  ),\n  rule(), not\n  query().\nauthority\n  fact,\n  rule."
+    assert reports(text) == []
+
+
+def test_a_statement_further_in_does_not_end_the_one_before() -> None:
+    assert reports("fact g: q() from\n  fact h.") == [("RSN001", "h")]
+
+
+@pytest.mark.parametrize(
+    ("faulty", "help"),
+    [
+        ("predicat q().", "did you mean `predicate`?"),
+        ("fact g: q() form a.", "did you mean `from`?"),
+        ("fact g: q(foo) from a.", 'a string needs quotes and a variable a dollar sign: `"foo"` or `$foo`'),
+        ("fact g: q(2026-08-14) from a.", 'in an argument a time is a string: `"2026-08-14"`'),
+        ('fact g: q() from "a".', "a name is written without quotes, or in backquotes"),
+        ('evaluate at "2026-08-14T12:00:00Z".', "a time is written without quotes, such as `2026-08-14T12:00:00Z`"),
+        ("use lib.", 'put it in quotes: `"lib"`'),
+        ("admit a for q.", "write `admit only … for …`: it replaces the default"),
+        ("predicate not().", "`not` is reserved; in backquotes it is a name"),
+        ("rule g: q() if not not p().", "one `not` is enough"),
+        (
+            "fact größe: q() from a.",
+            "names are made of ASCII letters, digits and `_`, `-`, `.` inside; write `größe` in backquotes",
+        ),
+    ],
+)
+def test_the_remedy_is_the_one_that_was_wanted(faulty: str, help: str) -> None:
+    assert remedy(faulty) == help
+
+
+def test_reports_are_in_source_order() -> None:
+    text = 'fact g: q("\\ud800") form a.\nfact h q(). # \u202e\n'
+    assert [code for code, _ in reports(text)] == ["RSN007", "RSN001", "RSN001", "RSN008"]
+
+
+def test_a_bidirectional_control_is_reported_as_such_alone() -> None:
+    assert reports("fact\u202e g: q() from a.\nfact h: q() from a.") == [("RSN008", "\u202e")]
+
+
+def test_what_could_not_be_read_is_remembered() -> None:
+    file, _ = parse(Source("a.reason", "predicate `a b` c(.\nfact g h.\npredicate é().\n"))
+    assert file.broken == (
+        ast.Broken("predicate", frozenset({"a b", "c"})),
+        ast.Broken("fact", frozenset({"g", "h"})),
+        ast.Broken("predicate", frozenset()),
+    )

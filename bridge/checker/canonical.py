@@ -1,0 +1,56 @@
+"""Canonical text and digests, the checker's own (spec: Reason, section 1).
+
+Two values are the same exactly when their canonical texts are: ``true`` is not ``1``, and ``1`` is not ``1.0``.
+"""
+
+import hashlib
+import json
+from decimal import Decimal
+from typing import Any, Final
+
+_quote: Final = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def compact(value: Any, *, sort: bool = False) -> str:
+    """JSON without spaces, members in the order they stand or sorted by code point at every depth.
+
+    ``value`` is in normal form (``checker.shapes``), so its depth is bounded and its numbers are finite.
+    """
+    if isinstance(value, dict):
+        keys = sorted(value) if sort else value
+        return "{" + ",".join(f"{_quote(key)}:{compact(value[key], sort=sort)}" for key in keys) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(compact(item, sort=sort) for item in value) + "]"
+    return _float_text(value) if isinstance(value, float) else _quote(value)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two normal forms have one canonical text; found without making it, since a text can be far longer."""
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, dict):
+        return list(left) == list(right) and all(same(left[key], right[key]) for key in left)
+    if isinstance(left, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    return repr(left) == repr(right) if isinstance(left, float) else bool(left == right)
+
+
+def digest(value: Any, *, sort: bool = False) -> str:
+    """``sha256:`` and the hexadecimal SHA-256 of the compact text."""
+    return "sha256:" + sha256_hex(compact(value, sort=sort))
+
+
+def sha256_hex(text: str) -> str:
+    """The hexadecimal SHA-256 of a text's UTF-8 bytes."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _float_text(number: float) -> str:
+    shortest = repr(number)
+    mantissa, marked, exponent = shortest.partition("e")
+    if not marked:
+        return shortest
+    power = int(exponent)
+    if power == -5:
+        return f"{Decimal(shortest):f}"
+    return f"{mantissa}e{power:+d}" if power > 0 else f"{mantissa}e{power}"

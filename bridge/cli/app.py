@@ -4,14 +4,26 @@ from typing import Annotated
 
 import typer
 
-from bridge.cli import attest, decide, judge, reason, verify
-from bridge.cli.options import FormatOption
+from bridge.cli import (
+    attest,
+    batch,
+    capabilities,
+    decide,
+    judge,
+    policy,
+    reason,
+    release,
+    source,
+    validate,
+    verify,
+    verify_bundle,
+)
+from bridge.cli.options import FormatOption, require_command
 
 app = typer.Typer(
     help="A judge is asked, the answer is signed, and logic decides.",
     add_completion=False,
     invoke_without_command=True,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -30,6 +42,7 @@ def rbridge(
 
         output.text(f"rbridge {__version__}")
         raise typer.Exit
+    require_command(context)
     context.obj = {"format": format}
 
 
@@ -38,3 +51,12 @@ app.command()(decide.decide)
 app.command()(verify.verify)
 app.add_typer(attest.app, name="attest")
 app.add_typer(reason.app, name="reason")
+
+reason.app.command()(source.decompile)
+reason.app.command()(source.strike)
+reason.app.command()(validate.validate)
+reason.app.command("verify-authorization-bundle")(verify_bundle.verify_authorization_bundle)
+reason.app.command()(batch.batch)
+reason.app.command()(capabilities.capabilities)
+reason.app.add_typer(policy.app, name="policy")
+reason.app.add_typer(release.app, name="release")

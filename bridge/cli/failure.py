@@ -11,7 +11,8 @@ from typing import Any
 from bridge.cli import output
 from bridge.core import canonical
 from bridge.core.diagnostics import ProgramRefused
-from bridge.errors import BridgeError, JsonError
+from bridge.errors import BridgeError, CheckFailed, JsonError, ProgramInvalid
+from bridge.render.plain import plain
 
 
 def report(error: BridgeError, argv: Sequence[str]) -> None:
@@ -19,7 +20,7 @@ def report(error: BridgeError, argv: Sequence[str]) -> None:
     if not asks_json(argv):
         sys.stderr.write(_sentence(error, argv) + "\n")
     elif _is_reason(argv):
-        body = {"error": _message(error), "schema": "zerker.reason.error.v1", "status": "error"}
+        body = {"error": full_message(error), "schema": "zerker.reason.error.v1", "status": "error"}
         output.text(canonical.sorted_compact(body))
     else:
         output.document(_document(error))
@@ -27,7 +28,13 @@ def report(error: BridgeError, argv: Sequence[str]) -> None:
 
 def asks_json(argv: Sequence[str]) -> bool:
     """Whether the words of the command line ask for JSON, wherever the option stands and even if others are wrong."""
-    return "--format=json" in argv or ("--format", "json") in pairwise(argv)
+    asked = ""
+    for word, following in pairwise((*argv, "")):
+        if word == "--format":
+            asked = following
+        elif word.startswith("--format="):
+            asked = word.removeprefix("--format=")
+    return asked.lower() == "json"
 
 
 def _is_reason(argv: Sequence[str]) -> bool:
@@ -37,7 +44,8 @@ def _is_reason(argv: Sequence[str]) -> bool:
     return words[:1] == ["reason"]
 
 
-def _message(error: BridgeError) -> str:
+def full_message(error: BridgeError) -> str:
+    """What is wrong and where, as the error document of the ``reason`` commands says it."""
     if isinstance(error, ProgramRefused):
         from bridge.render import diagnostics
 
@@ -52,12 +60,20 @@ def _message(error: BridgeError) -> str:
 
 def _sentence(error: BridgeError, argv: Sequence[str]) -> str:
     if isinstance(error, ProgramRefused):
-        return _message(error)
+        return full_message(error)
+    message = _printable(error)
     if _is_reason(argv):
         remedy = error.help or "Fix the reported field and run the command again."
-        return f"reason: {_message(error)}\n\n{remedy}"
+        return f"reason: {message}\n\n{remedy}"
     remedy = f"\nhelp: {error.help}" if error.help else ""
-    return f"rbridge: {_message(error)}{remedy}"
+    return f"rbridge: {message}{remedy}"
+
+
+def _printable(error: BridgeError) -> str:
+    # These list their problems on lines of their own; in any other message a new line is the user's, or a forger's.
+    lines = isinstance(error, ProgramInvalid | CheckFailed)
+    message = full_message(error)
+    return "\n".join(map(plain, message.split("\n"))) if lines else plain(message)
 
 
 def _document(error: BridgeError) -> dict[str, Any]:

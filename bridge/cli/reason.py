@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from bridge.cli import output
+from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
 from bridge.cli.options import (
     AtOption,
@@ -13,13 +14,16 @@ from bridge.cli.options import (
     EscalatedOption,
     FactsOption,
     FormatOption,
-    convention_on,
     is_json,
     moment,
+    remember_format,
+    require_command,
 )
 from bridge.workflows.inputs import write_file
 
-app = typer.Typer(help="Programs, requests, results and certificates.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="Programs, requests, results and certificates.", invoke_without_command=True, rich_markup_mode=None
+)
 
 InputArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A .reason source or Reason JSON; - is stdin.")]
 
@@ -27,8 +31,8 @@ InputArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A .reason 
 @app.callback()
 def reason(context: typer.Context, format: FormatOption = None) -> None:
     """Programs, requests, results and certificates."""
-    if format is not None:
-        context.find_root().obj["format"] = format
+    require_command(context)
+    remember_format(context, format)
 
 
 @app.command()
@@ -54,7 +58,7 @@ def check(
     from bridge.workflows.reason import check as check_program
     from bridge.workflows.reasons import grounds
 
-    enforced = _convention(convention)
+    enforced = convention_enforced(convention)
     loaded = load(file, at=moment(at) if at is not None else None, query=query)
     more = load_facts(facts or (), include_escalated=include_escalated)
     checked = check_program(loaded, facts=more.facts, convention=enforced)
@@ -90,7 +94,7 @@ def authorize(
     from bridge.workflows.reason import authorize as authorize_request
     from bridge.workflows.reasons import grounds
 
-    _, authorization = authorize_request(load(file), convention=_convention(convention))
+    _, authorization = authorize_request(load(file), convention=convention_enforced(convention))
     output.notes(grounds(authorization.reasoning))
     document = authorization_json(authorization)
     _write(certificate_out, document)
@@ -121,7 +125,7 @@ def verify(
     from bridge.render import reason_text
     from bridge.workflows.reason import verify as verify_result
 
-    _convention(convention)
+    convention_enforced(convention)
     verified = verify_result(program, result, reference=reference)
     output.note(f"verified at the {'reference' if reference else 'complete'} level")
     if is_json(context, format):
@@ -147,7 +151,7 @@ def verify_authorization(
     from bridge.render import reason_text
     from bridge.workflows.reason import verify_authorization as verify_certificate
 
-    _convention(convention)
+    convention_enforced(convention)
     verified = verify_certificate(request, certificate)
     if is_json(context, format):
         _document(verification_json(verified))
@@ -169,31 +173,9 @@ def compile_(
     from bridge.workflows.reason import convention_of, document
 
     loaded = load(file, at=moment(at) if at is not None else None, query=query)
-    convention_of(loaded, enforced=_convention(convention))
+    convention_of(loaded, enforced=convention_enforced(convention))
     _document(document(loaded.program))
     return EXITS["done"]
-
-
-@app.command()
-def strike(
-    file: InputArgument,
-    convention: ConventionOption = "on",
-    format: FormatOption = None,  # noqa: ARG001 - both forms are the JSON document
-) -> int:
-    """The program with its judgements struck out: what your people and your tools must still say."""
-    from bridge.workflows.programs import load
-    from bridge.workflows.reason import document, struck
-
-    _convention(convention)
-    _document(document(struck(load(file))))
-    return EXITS["done"]
-
-
-def _convention(convention: str) -> bool:
-    on = convention_on(convention)
-    if not on:
-        output.note("the convention is off: nothing keeps a judge's answer from standing in for a person's")
-    return on
 
 
 def _document(document: Mapping[str, Any]) -> None:

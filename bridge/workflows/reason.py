@@ -17,8 +17,8 @@ from bridge.reason.check import check as check_program
 from bridge.reason.model import PROGRAM_V2, ActionRequest, Atom, Fact, PolicyTemplate, Program
 from bridge.reason.result import CheckResult
 from bridge.workflows.convention import enforce_convention
-from bridge.workflows.inputs import read_bytes, read_json
-from bridge.workflows.programs import Loadable, Loaded, is_json, load
+from bridge.workflows.inputs import parse_json, read_bytes, read_json
+from bridge.workflows.programs import Loadable, Loaded, is_json, parse
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def check(loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True
             where=loaded.name,
             help="use `rbridge decide`, or `rbridge reason authorize` for a request",
         )
-    merged = merge(program, facts, temporal=program.temporal)
+    merged = merge(program, facts, at=program.evaluation_time)
     program = program._replace(facts=merged.facts)
     if convention:
         enforce_convention(program, loaded)
@@ -120,10 +120,24 @@ def verify_authorization(request: str, certificate: str) -> checker.Authorizatio
     return checker.verify_authorization(read_json(request), read_json(certificate))
 
 
+def verify_authorization_bundle(bundle: str) -> checker.AuthorizationVerification:
+    """Verify a request and its certificate in one document, by name, with the independent checker.
+
+    Raises:
+        CheckFailed: something does not hold.
+        InputError: a file that cannot be read.
+    """
+    return checker.verify_bundle(read_json(bundle))
+
+
 def program_document(name: str) -> Json:
     """A program as the JSON the checker reads: a JSON file as it is, a source compiled."""
-    data = read_bytes(name)
-    return read_json(name) if name != "-" and is_json(data, name) else document(load(name).program)
+    return document_of(read_bytes(name), name)
+
+
+def document_of(data: bytes, name: str) -> Json:
+    """``program_document`` for bytes already read."""
+    return parse_json(data, named=name) if is_json(data, name) else document(parse(data, name=name).program)
 
 
 def document(program: Loadable) -> dict[str, Any]:

@@ -1,0 +1,164 @@
+"""Many programs and requests in one run: JSON Lines in, one answer for each, in their order.
+
+A line is ``{"id", "command", "input"[, "result"]}``. A document is given as the JSON itself, or as a text that is read
+as its file would be. A line that cannot be answered costs that line only.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from bridge import checker
+from bridge.core import canonical, strict_json
+from bridge.core.strict_json import Json
+from bridge.errors import BridgeError, ShapeError
+from bridge.reason import wire
+from bridge.workflows import reason
+from bridge.workflows.inputs import parse_json
+from bridge.workflows.programs import Loaded, parse, read
+from bridge.workflows.validation import validate, validation_json
+
+Say: TypeAlias = Callable[[BridgeError], str]
+"""What is wrong, in words."""
+
+
+class Line(NamedTuple):
+    """A line of the input, numbered from 1; of one that is too long, no more than the bound and a byte."""
+
+    number: int
+    data: bytes
+
+
+class Answer(NamedTuple):
+    """What is said of one line: an outcome and the standard output of the command, or what is wrong."""
+
+    id: str | int
+    outcome: str
+    output: str = ""
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Task:
+    """What one line asks for.
+
+    Args:
+        command: one of ``COMMANDS``.
+        name: what the documents are called in errors.
+        input: the first document, as JSON or as text.
+        result: the second, of the commands that have one.
+        convention: refuse programs that break the admission convention.
+    """
+
+    command: str
+    name: str
+    input: Json
+    result: Json = None
+    convention: bool = True
+
+
+_ONE_DOCUMENT: Final = ("check", "authorize", "validate", "verify-authorization-bundle")
+_TWO_DOCUMENTS: Final = ("verify", "verify-authorization")
+COMMANDS: Final = (*_ONE_DOCUMENT, *_TWO_DOCUMENTS)
+
+# Members that the caller keeps for itself are left alone; one that would change the answer must not be passed over.
+_OPTIONS: Final = frozenset(
+    {"at", "convention", "facts", "format", "include_escalated", "query", "reference", "require_authorized"}
+)
+
+
+def answer(line: Line, *, convention: bool, say: Say) -> Answer:
+    """The answer to one line, whatever is on it.
+
+    Args:
+        line: its bytes, with or without the end of the line.
+        convention: refuse programs that break the admission convention.
+        say: puts an error into words.
+    """
+    name: str | int = line.number
+    try:
+        members = _members(line)
+        name = _id(members, line.number)
+        outcome, output = run(_task(members, line.number, convention))
+    except BridgeError as error:
+        return Answer(name, "error", error=say(error))
+    except Exception as error:  # noqa: BLE001 - a fault of ours, too, costs one line; the others are still answered
+        return Answer(name, "error", error=f"internal error: {type(error).__name__}: {error}")
+    return Answer(name, outcome, output)
+
+
+def run(task: Task) -> tuple[str, str]:
+    """The outcome and the standard output of a command, in its JSON format.
+
+    Raises:
+        BridgeError: as the command does.
+    """
+    match task.command:
+        case "check":
+            result = reason.check(_loaded(task), convention=task.convention).result
+            return result.status.value, _pretty(wire.result_json(result))
+        case "authorize":
+            _, certificate = reason.authorize(_loaded(task), convention=task.convention)
+            return certificate.status.value, _pretty(wire.authorization_json(certificate))
+        case "validate":
+            program = validate(_loaded(task), convention=task.convention)
+            return "done", canonical.sorted_compact(validation_json(program)) + "\n"
+        case _:
+            return "done", _pretty(checker.verification_json(_verified(task)))
+
+
+def _verified(task: Task) -> checker.Verification | checker.AuthorizationVerification:
+    if task.command == "verify":
+        return checker.verify(_program_document(task), _document(task, task.result))
+    if task.command == "verify-authorization":
+        return checker.verify_authorization(_document(task, task.input), _document(task, task.result))
+    return checker.verify_bundle(_document(task, task.input))
+
+
+def _pretty(members: Mapping[str, Any]) -> str:
+    return canonical.pretty(members) + "\n"
+
+
+def _loaded(task: Task) -> Loaded:
+    if isinstance(task.input, str):
+        return parse(task.input.encode(), name=task.name)
+    return Loaded(read(task.input), task.name)
+
+
+def _program_document(task: Task) -> Json:
+    return reason.document_of(task.input.encode(), task.name) if isinstance(task.input, str) else task.input
+
+
+def _document(task: Task, given: Json) -> Json:
+    return parse_json(given, named=task.name) if isinstance(given, str) else given
+
+
+def _members(line: Line) -> dict[str, Json]:
+    value = strict_json.loads(line.data)
+    if not isinstance(value, dict):
+        raise ShapeError('a line is an object, such as {"id": "1", "command": "check", "input": {…}}')
+    return value
+
+
+def _id(members: Mapping[str, Json], number: int) -> str | int:
+    given = members.get("id")
+    if given is None:
+        return number
+    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
+        return given
+    raise ShapeError("is neither text nor an integer", where="$.id")
+
+
+def _task(members: Mapping[str, Json], number: int, convention: bool) -> Task:
+    refused = sorted(_OPTIONS & members.keys())
+    if refused:
+        raise ShapeError(
+            "is an option; a line has none, and --convention holds for all of them", where=f"$.{refused[0]}"
+        )
+    command = members.get("command")
+    if not isinstance(command, str) or command not in COMMANDS:
+        raise ShapeError(f"is not one of {', '.join(COMMANDS)}", where="$.command")
+    for name in ("input", "result") if command in _TWO_DOCUMENTS else ("input",):
+        if name not in members:
+            raise ShapeError(f"{command} needs it", where=f"$.{name}")
+    return Task(command, f"line {number}", members["input"], members.get("result"), convention)

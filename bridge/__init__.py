@@ -8,10 +8,12 @@ before it is needed.
 
 from typing import TYPE_CHECKING
 
+from bridge.errors import BridgeError
+
 if TYPE_CHECKING:
     from bridge.workflows.library import decide
 
-__all__ = ["__version__", "decide"]
+__all__ = ["BridgeError", "__version__", "decide"]
 
 __version__ = "0.1.0"
 

@@ -18,7 +18,7 @@ from bridge.cli import (
     verify,
     verify_bundle,
 )
-from bridge.cli.options import FormatOption, require_command
+from bridge.cli.options import Format, FormatOption, require_command
 
 app = typer.Typer(
     help="A judge is asked, the answer is signed, and logic decides.",
@@ -40,7 +40,10 @@ def rbridge(
         from bridge import __version__
         from bridge.cli import output
 
-        output.text(f"rbridge {__version__}")
+        if format is Format.JSON:
+            output.document({"name": "rbridge", "version": __version__})
+        else:
+            output.text(f"rbridge {__version__}")
         raise typer.Exit
     require_command(context)
     context.obj = {"format": format}

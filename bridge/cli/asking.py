@@ -86,8 +86,9 @@ def asking(given: dict[str, Any], workspace: Workspace, settings: Settings) -> A
     from bridge.judgement.model import Threshold
     from bridge.workflows.judge import ToolCall, read_contract
 
-    if not given["tool"]:
-        raise UsageError("--tool must not be empty", where="--tool")
+    for name in ("tool", "capability", "set_by", "actor", "principal"):
+        if given.get(name) == "":
+            raise UsageError(f"--{name.replace('_', '-')} must not be empty", where=f"--{name.replace('_', '-')}")
     scope = given["network_scope"] or (settings.text("network_scope") or "").split()
     call = ToolCall(
         tool=given["tool"],
@@ -105,15 +106,15 @@ def asking(given: dict[str, Any], workspace: Workspace, settings: Settings) -> A
 
 
 def _judge(given: dict[str, Any], settings: Settings) -> "tuple[Judge | None, dict[str, Question]]":
-    if given["judge"] and given["judge_url"]:
-        raise UsageError("--judge and --judge-url name two judges", where="--judge-url", help="leave one of them out")
-    url = given["judge_url"] or (None if given["judge"] else settings.text("judge_url"))
-    if url:
+    setting, name = settings.first(("judge", "judge_url"), given) or ("judge", DEFAULT_JUDGE)
+    if given[setting] is None and name != DEFAULT_JUDGE:
+        output.note(f"the judge is {name}, as {settings.origin(setting)} says")
+    if setting == "judge_url":
         from bridge.judges.http import HttpJudge
 
-        return HttpJudge(url), _questions(given, others=True)
-    name = settings.text("judge", given["judge"]) or DEFAULT_JUDGE
+        return HttpJudge(name), _questions(given, others=True)
     if name == NO_JUDGE:
+        _refuse_unused(given)
         return None, {}
     if name != DEFAULT_JUDGE:
         known = f"{DEFAULT_JUDGE}, {NO_JUDGE}"
@@ -121,6 +122,15 @@ def _judge(given: dict[str, Any], settings: Settings) -> "tuple[Judge | None, di
     from bridge.judges.rules import TreeshipRules
 
     return TreeshipRules(), _questions(given, others=False)
+
+
+def _refuse_unused(given: dict[str, Any]) -> None:
+    for name in ("question", "questions_file", "contract", "state_out"):
+        if given[name] not in (None, []):
+            option = f"--{name.replace('_', '-')}"
+            raise UsageError(
+                f"{option} is for a judge, and nobody is asked", where=option, help="leave out one of them"
+            )
 
 
 def _questions(given: dict[str, Any], *, others: bool) -> "dict[str, Question]":
@@ -150,5 +160,5 @@ def signer(home: Workspace, at: str, *, wanted: bool) -> "Iterator[Signer | None
 
     with open_signer(home, at=at) as opened:
         if opened.created:
-            output.note(f"made {home.folder} with a signing key")
+            output.note(f"made the signing key {opened.key.keyid} in {home.folder}")
         yield opened

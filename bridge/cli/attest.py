@@ -6,15 +6,26 @@ import typer
 
 from bridge.cli import asking, output
 from bridge.cli.exits import EXITS
-from bridge.cli.options import AtOption, FormatOption, WorkspaceOption, is_json, moment, workspace
+from bridge.cli.options import (
+    AtOption,
+    FormatOption,
+    WorkspaceOption,
+    is_json,
+    moment,
+    remember_format,
+    require_command,
+    workspace,
+)
 from bridge.workflows.inputs import json_argument
 
-app = typer.Typer(help="Sign what happened.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(help="Sign what happened.", invoke_without_command=True, rich_markup_mode=None)
 
 
 @app.callback()
-def attest() -> None:
+def attest(context: typer.Context, format: FormatOption = None) -> None:
     """Sign what happened."""
+    require_command(context)
+    remember_format(context, format)
 
 
 @app.command()

@@ -93,6 +93,7 @@ def decide(
         effects=effect or (),
     )
     loaded = programs.load(program)
+    output.warnings(loaded.warnings)
     more = load_facts(facts or (), include_escalated=include_escalated)
     asked = deciding.Asked(plan.judge, plan.questions, plan.threshold, plan.contract) if plan.judge else None
     with asking.signer(home, time, wanted=attest) as signer:

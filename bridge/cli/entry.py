@@ -1,11 +1,12 @@
 """The ``rbridge`` command: runs the application, and turns every failure into words and an exit code."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from bridge.cli import failure
+from bridge.cli import failure, output
 from bridge.cli.exits import EXITS
 from bridge.errors import BridgeError, UsageError
 
@@ -13,13 +14,37 @@ from bridge.errors import BridgeError, UsageError
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run one command and exit with its code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    code = run(words)
+    _prepare_streams()
+    sys.exit(_flushed(run(words), words))
+
+
+def _prepare_streams() -> None:
+    """Streams that were closed before we began lead nowhere; the others speak UTF-8, whatever the locale says."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open until we end
+        elif isinstance(stream, io.TextIOWrapper) and mode == "w":
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _flushed(code: int, argv: Sequence[str]) -> int:
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader went away; nothing more can be said, and the interpreter must not try again at exit.
+    except OSError as error:
+        # Nothing more can be said there, and the interpreter must not try again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(code)
+        if isinstance(error, BrokenPipeError):
+            return code
+        failure.report(output.unwritten(error), argv)
+        return EXITS["error"]
+    return code
+
+
+class Interrupted(BridgeError):
+    """The person at the terminal stopped the command."""
+
+    code = "interrupted"
 
 
 def run(argv: Sequence[str]) -> int:
@@ -30,8 +55,10 @@ def run(argv: Sequence[str]) -> int:
         failure.report(error, argv)
         return EXITS["error"]
     except BrokenPipeError:
-        return EXITS["done"]
+        # The reader left before everything was said; an exit code of 0 would be an answer that nobody gave.
+        return EXITS["error"]
     except KeyboardInterrupt:
+        failure.report(Interrupted("interrupted"), argv)
         return EXITS["interrupted"]
     except Exception as error:
         # The last line of defence: a person never sees a traceback.
@@ -52,8 +79,8 @@ def _run(argv: Sequence[str]) -> int:
         code = app(args=list(argv), prog_name="rbridge", standalone_mode=False)
     except typer.Exit as leave:
         return leave.exit_code
-    except (typer.Abort, KeyboardInterrupt):
-        return EXITS["interrupted"]
+    except typer.Abort:
+        raise KeyboardInterrupt from None
     except TyperException as error:
         raise UsageError(_usage(error), help="add --help to the command to see what it takes") from None
     return code if isinstance(code, int) else EXITS["done"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.errors import UsageError
+from bridge.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from bridge.workflows.settings import Settings
@@ -45,6 +45,22 @@ ConventionOption = Annotated[
 ]
 
 
+def require_command(context: typer.Context) -> None:
+    """Refuse a group of commands without one of them.
+
+    Raises:
+        UsageError: none is named; the help lists them.
+    """
+    if context.invoked_subcommand is None:
+        raise UsageError("no command is given", help=context.get_help())
+
+
+def remember_format(context: typer.Context, chosen: Format | None) -> None:
+    """Let a ``--format`` that stands after a group's name hold for the command that follows."""
+    if chosen is not None:
+        context.find_root().obj["format"] = chosen
+
+
 def is_json(context: typer.Context, chosen: Format | None) -> bool:
     """Whether to print JSON: the command's own ``--format``, else the one given before the command."""
     given = chosen or (context.find_root().obj or {}).get("format")
@@ -61,7 +77,7 @@ def moment(at: str | None) -> str:
 
     if at is None:
         return now()
-    if not is_canonical_time(at):
+    if not is_canonical_time(at) or at.endswith("60Z"):
         raise UsageError(f"not a time: {at!r}", where="--at", help="write UTC to the second, as 2026-08-14T12:00:00Z")
     return at
 
@@ -81,7 +97,11 @@ def workspace(named: str | None) -> "Workspace":
     """The workspace of this command."""
     from bridge.workflows.workspace import find
 
-    return find(named, environment=os.environ, current=Path.cwd())
+    try:
+        current = Path.cwd()
+    except OSError as error:
+        raise InputError(f"the current folder is gone: {error.strerror}", where="current folder") from None
+    return find(named, environment=os.environ, current=current)
 
 
 def settings(of: "Workspace") -> "Settings":

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bridge.core import canonical
+from bridge.core.diagnostics import Diagnostic
+from bridge.errors import InputError
+from bridge.render.plain import plain
 
 
 def document(value: Mapping[str, Any], *, floats: canonical.Floats = canonical.Floats.RECEIPTS) -> None:
@@ -13,13 +16,36 @@ def document(value: Mapping[str, Any], *, floats: canonical.Floats = canonical.F
 
 
 def text(body: str) -> None:
-    """Text as it is, with exactly one final newline."""
-    sys.stdout.write(body.rstrip("\n") + "\n")
+    """Text as it is, with exactly one final newline.
+
+    Raises:
+        InputError: it cannot be written, as on a full disk.
+    """
+    try:
+        sys.stdout.write(body.rstrip("\n") + "\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise unwritten(error) from None
+
+
+def unwritten(error: OSError) -> InputError:
+    """Why a result could not be said, which is a failure whatever the result was."""
+    return InputError(f"cannot write to standard output: {error.strerror or error}", where="standard output")
 
 
 def note(message: str) -> None:
     """A remark for the person at the terminal; never data."""
-    sys.stderr.write(f"note: {message}\n")
+    sys.stderr.write(f"note: {plain(message)}\n")
+
+
+def warnings(diagnostics: Iterable[Diagnostic]) -> None:
+    """What a program's source was warned of, with its places; it does not keep the program from running."""
+    found = tuple(diagnostics)
+    if found:
+        from bridge.render import diagnostics as rendered
+
+        sys.stderr.write(rendered.text(found).rstrip("\n") + "\n\n")
 
 
 def notes(messages: Iterable[str]) -> None:

@@ -60,6 +60,7 @@ def check(
 
     enforced = convention_enforced(convention)
     loaded = load(file, at=moment(at) if at is not None else None, query=query)
+    output.warnings(loaded.warnings)
     more = load_facts(facts or (), include_escalated=include_escalated)
     checked = check_program(loaded, facts=more.facts, convention=enforced)
     result = checked.result
@@ -173,6 +174,7 @@ def compile_(
     from bridge.workflows.reason import convention_of, document
 
     loaded = load(file, at=moment(at) if at is not None else None, query=query)
+    output.warnings(loaded.warnings)
     convention_of(loaded, enforced=convention_enforced(convention))
     _document(document(loaded.program))
     return EXITS["done"]

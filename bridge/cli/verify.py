@@ -20,16 +20,22 @@ def verify(
     key: Annotated[
         list[str] | None, typer.Option("--key", metavar="ed25519:…", help="A public key to trust. Repeatable.")
     ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE", help="Write what was verified, with all that comes before it."),
+    ] = None,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
 ) -> int:
     """Verify receipts: envelope, signature, id and chain.
 
+    What --out writes verifies anywhere with --key: one envelope on each line, oldest first.
+
     Exit codes: 0 all of it holds; 1 something does not, or cannot be read.
     """
     from bridge.render import verified as rendered
-    from bridge.workflows.inputs import read_bytes
-    from bridge.workflows.verify import trusted_keys, verify_all, verify_named
+    from bridge.workflows.inputs import read_bytes, write_file
+    from bridge.workflows.verify import envelope_lines, trusted_keys, verify_all, verify_named
 
     if all == (receipt is not None):
         raise UsageError("name one receipt, or give --all", where="ID|FILE|last", help="such as: rbridge verify last")
@@ -39,6 +45,8 @@ def verify(
     keys = trusted_keys(home, key or ())
     shown = read_bytes(state) if state is not None else None
     receipts = verify_named(receipt, home, keys, state=shown) if receipt is not None else verify_all(home, keys)
+    if out is not None:
+        write_file(out, envelope_lines(receipts))
     if is_json(context, format):
         output.document(rendered.document(receipts))
     else:

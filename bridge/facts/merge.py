@@ -1,16 +1,19 @@
 """Merging facts into a program: one place for panels, files, packages and ``decide`` alike.
 
 Equal atoms are merged as ``the later supersedes; in the same second the lesser id stands``, except that a judge never
-supersedes a person (RSN106): there the person's fact stands. What a judge says over a predicate that the program does
-not declare or does not admit a judge for is set aside. Whatever gave way is named in a note.
+supersedes a person (RSN106), and that in the same second a person's fact stands. Only facts that count against each
+other are merged: those that are admitted and hold at the time. What a judge says over a predicate that the program does
+not declare or does not admit a judge for is set aside. Whatever gave way is named in a note. The order in which facts
+come makes no difference to what holds.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
 from bridge.errors import InputError
+from bridge.reason import authority, temporal
 from bridge.reason.model import HUMAN_AUTHORIZED, MODEL_JUDGED, AuthorityPolicy, Fact, Ontology
 from bridge.reason.wire import atom_key
 
@@ -39,25 +42,30 @@ class Merged:
     notes: tuple[str, ...]
 
 
-def merge(program: Receiving, incoming: Iterable[Fact], *, temporal: bool) -> Merged:
+def merge(program: Receiving, incoming: Iterable[Fact], *, at: str | None) -> Merged:
     """The program's facts followed by the incoming ones, equal atoms merged.
 
     Args:
-        program: receives the facts; its own are kept in place.
+        program: receives the facts; its own keep their order.
         incoming: facts from judgements, receipts or files, in order.
-        temporal: whether facts have times; without them the lesser id stands.
+        at: the evaluation time; None where facts have no times, and then the lesser id stands.
 
     Raises:
         InputError: two different facts with one id.
     """
-    merging = _Merging(program, temporal)
-    for fact in incoming:
+    given = tuple(incoming)
+    if len({fact.id for fact in program.facts}) < len(program.facts):
+        # A program that is not valid stays so: the kernel says what is wrong with it.
+        return Merged((*program.facts, *given), ())
+    merging = _Merging(program, at)
+    for fact in given:
         reason = _set_aside(fact, program)
         if reason:
             merging.notes.append(reason)
         elif not merging.knows(fact):
             merging.add(fact)
-    return Merged(tuple(fact for fact in merging.facts if fact is not None), tuple(merging.notes))
+    merging.settle()
+    return Merged(tuple(merging.facts.values()), tuple(merging.notes))
 
 
 def _set_aside(fact: Fact, program: Receiving) -> str:
@@ -71,21 +79,17 @@ def _set_aside(fact: Fact, program: Receiving) -> str:
 
 
 class _Merging:
-    """The facts so far, indexed by id and by atom; a fact that gave way leaves an empty place."""
+    """The facts so far, by id and in order, and which of them are new."""
 
-    def __init__(self, program: Receiving, temporal: bool) -> None:
-        self.authority = program.authority
-        self.temporal = temporal
+    def __init__(self, program: Receiving, at: str | None) -> None:
+        self.facts = {fact.id: fact for fact in program.facts}
         self.notes: list[str] = []
-        self.facts: list[Fact | None] = list(program.facts)
-        self._by_id = {fact.id: place for place, fact in enumerate(program.facts)}
-        self._by_atom: defaultdict[str, list[int]] = defaultdict(list)
-        for place, fact in enumerate(program.facts):
-            self._by_atom[atom_key(fact.atom)].append(place)
+        self._new: dict[str, Fact] = {}
+        self._authority = program.authority
+        self._at = at
 
     def knows(self, fact: Fact) -> bool:
-        place = self._by_id.get(fact.id)
-        twin = None if place is None else self.facts[place]
+        twin = self.facts.get(fact.id)
         if twin is None:
             return False
         same_atom = atom_key(twin.atom) == atom_key(fact.atom)
@@ -94,41 +98,88 @@ class _Merging:
         raise InputError(f'two different facts have the id "{fact.id}"', where=fact.id, help="give each its own id")
 
     def add(self, fact: Fact) -> None:
-        for place in self._by_atom[atom_key(fact.atom)]:
-            other = self.facts[place]
-            if other is None or not _both_count(fact, other, self.authority, temporal=self.temporal):
-                continue
-            if other.id in fact.supersedes or fact.id in other.supersedes:
-                continue
-            winner, loser = _order(fact, other, temporal=self.temporal)
-            self.notes.append(f"fact {loser.id} gives way to {winner.id}, which says the same")
-            superseding = winner._replace(supersedes=(*winner.supersedes, loser.id))
-            if not _may_supersede(winner, loser, temporal=self.temporal):
-                if winner is other:
-                    return
-                self.facts[place] = None
-            elif winner is other:
-                self.facts[place] = superseding
-            else:
-                fact = superseding
-        self._by_id[fact.id] = len(self.facts)
-        self._by_atom[atom_key(fact.atom)].append(len(self.facts))
-        self.facts.append(fact)
+        self.facts[fact.id] = self._new[fact.id] = fact
+
+    def settle(self) -> None:
+        """Leave of each new atom one fact standing; the others are superseded or, in the same second, left out."""
+        before: dict[str, Fact] = {}
+        # Again where something changed: what is left out no longer keeps down what it had superseded.
+        while before != self.facts:
+            before = dict(self.facts)
+            self._settle_all()
+
+    def _settle_all(self) -> None:
+        counting = tuple(self._counting())
+        retired = {target for fact in counting for target in fact.supersedes}
+        twins: defaultdict[str, list[Fact]] = defaultdict(list)
+        for fact in counting:
+            twins[atom_key(fact.atom)].append(fact)
+        for atom in dict.fromkeys(atom_key(fact.atom) for fact in self._new.values()):
+            self._settle(twins[atom], retired)
+
+    def _counting(self) -> Iterable[Fact]:
+        if self._at is None:
+            # Without times the kernel calls any repeated atom invalid, admitted or not.
+            return self.facts.values()
+        admitted, _ = authority.partition(self.facts.values(), self._authority)
+        _, withheld = temporal.partition((fact._replace(supersedes=()) for fact in admitted), self._at)
+        untimely = {fact.fact_id for fact in withheld}
+        return (fact for fact in admitted if fact.id not in untimely)
+
+    def _settle(self, twins: Sequence[Fact], retired: Set[str]) -> None:
+        old = [fact for fact in twins if fact.id in retired]
+        standing = [fact for fact in twins if fact.id not in retired]
+        # What was withdrawn since is not brought back by an older copy of it.
+        stale = [fact for fact in standing if any(self._outdates(one, fact) for one in old)]
+        person = any(self._admits(fact) and fact.authority == HUMAN_AUTHORIZED for fact in twins)
+        fresh = self._ranked([fact for fact in standing if fact not in stale], person=person)
+        for loser in stale:
+            over = [one for one in (*old, *fresh[:1]) if self._outdates(one, loser)]
+            self._give_way(loser, max(over, key=_time))
+        for loser in fresh[1:]:
+            self._give_way(loser, fresh[0])
+
+    def _ranked(self, twins: Iterable[Fact], *, person: bool) -> Sequence[Fact]:
+        """First the one that stands: admitted, no judge's where a person spoke, the latest, a person's, lesser id."""
+
+        def rank(fact: Fact) -> tuple[bool, bool, str, bool]:
+            judge = person and fact.authority == MODEL_JUDGED
+            return self._admits(fact), not judge, _time(fact), fact.authority == HUMAN_AUTHORIZED
+
+        return sorted(sorted(twins, key=lambda fact: fact.id), key=rank, reverse=True)
+
+    def _admits(self, fact: Fact) -> bool:
+        return fact.authority in self._authority.admitted(fact.predicate)
+
+    def _outdates(self, one: Fact, other: Fact) -> bool:
+        if one.id not in self._new and other.id not in self._new:
+            return False
+        judge_over_person = one.authority == MODEL_JUDGED and other.authority == HUMAN_AUTHORIZED
+        return _time(one) >= _time(other) and not judge_over_person
+
+    def _give_way(self, loser: Fact, winner: Fact) -> None:
+        self.notes.append(f"fact {loser.id} gives way to {winner.id}, which says the same")
+        if self._at is not None and _time(winner) > _time(loser):
+            self._supersede(winner.id, (loser.id,))
+            return
+        del self.facts[loser.id]
+        for other in tuple(self.facts.values()):
+            if loser.id in other.supersedes:
+                kept = tuple(target for target in other.supersedes if target != loser.id)
+                self.facts[other.id] = other._replace(supersedes=kept)
+                self._supersede(other.id, (winner.id,))
+        if (loser.authority == MODEL_JUDGED) == (winner.authority == MODEL_JUDGED):
+            # What the loser had withdrawn stays so; what a judge had, a person does not repeat.
+            self._supersede(winner.id, loser.supersedes)
+        else:
+            released = (target for target in loser.supersedes if target in self.facts)
+            self._new.update((target, self.facts[target]) for target in released)
+
+    def _supersede(self, superseding: str, targets: Iterable[str]) -> None:
+        fact = self.facts[superseding]
+        more = tuple(target for target in targets if target != fact.id and target not in fact.supersedes)
+        self.facts[superseding] = fact._replace(supersedes=(*fact.supersedes, *more))
 
 
-def _both_count(fact: Fact, other: Fact, authority: AuthorityPolicy, *, temporal: bool) -> bool:
-    # Without times the kernel calls any repeated atom invalid, admitted or not.
-    return not temporal or all(one.authority in authority.admitted(one.predicate) for one in (fact, other))
-
-
-def _order(fact: Fact, other: Fact, *, temporal: bool) -> tuple[Fact, Fact]:
-    classes = (fact.authority, other.authority)
-    if MODEL_JUDGED in classes and HUMAN_AUTHORIZED in classes:
-        return (fact, other) if fact.authority == HUMAN_AUTHORIZED else (other, fact)
-    if temporal and fact.observed_at != other.observed_at:
-        return (fact, other) if (fact.observed_at or "") > (other.observed_at or "") else (other, fact)
-    return (fact, other) if fact.id < other.id else (other, fact)
-
-
-def _may_supersede(winner: Fact, loser: Fact, *, temporal: bool) -> bool:
-    return temporal and (winner.observed_at or "") > (loser.observed_at or "")
+def _time(fact: Fact) -> str:
+    return fact.observed_at or ""

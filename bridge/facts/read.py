@@ -11,10 +11,13 @@ from typing import Final
 from bridge.core import strict_json
 from bridge.core.strict_json import Json
 from bridge.errors import JsonError, ShapeError
+from bridge.judgement.model import Outcome
 from bridge.reason.model import MODEL_JUDGED, Fact
 from bridge.reason.wire import read_fact
 
 JUDGED: Final = "judged_"
+
+_OUTCOMES: Final = tuple(map(str, Outcome))
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ def read_facts(text: bytes, *, named: str, include_escalated: bool = False) -> F
         JsonError: not strict JSON.
         ShapeError: not facts; names the file and the JSON path.
     """
+    if not text.strip():
+        raise ShapeError(f"{named}: no facts", where=named, help="give an empty list, [], where there are none")
     try:
         value = strict_json.loads(text)
     except JsonError as whole:
@@ -63,9 +68,8 @@ def _fact_lines(text: bytes, named: str, whole: JsonError) -> list[Fact]:
             # One line is not JSON Lines: then the error is that of the document it was meant to be.
             worse = error if len(lines) > 1 and facts else whole
             at = number if worse is error else whole.line
-            raise JsonError(
-                f"{named}:{at}:{worse.column}: not strict JSON: {worse.message}", where=worse.where
-            ) from None
+            place = f"{named}:{at}:{worse.column}" if at else named
+            raise JsonError(f"{place}: not strict JSON: {worse.message}", where=worse.where, help=worse.help) from None
         except ShapeError as error:
             raise ShapeError(f"{named}:{number}: {error.message}", where=error.where, help=error.help) from None
     return facts
@@ -83,9 +87,10 @@ def _judgement_document(document: dict[str, Json], include_escalated: bool) -> F
         if not fact.predicate.startswith(JUDGED):
             raise ShapeError("a judge's fact is over judged_…", where=f"$.reason_facts[{place}].predicate")
         answer = answers.get(fact.predicate.removeprefix(JUDGED))
-        if not isinstance(answer, dict):
-            raise ShapeError("a fact without its answer", where=f"$.reason_facts[{place}]")
-        if answer.get("outcome") == "escalated" and not include_escalated:
+        outcome = answer.get("outcome") if isinstance(answer, dict) else None
+        if outcome not in _OUTCOMES:
+            raise ShapeError("a fact without the outcome of its answer", where=f"$.reason_facts[{place}]")
+        if outcome == Outcome.ESCALATED and not include_escalated:
             notes.append(below_bar(fact))
         else:
             facts.append(fact._replace(authority=MODEL_JUDGED, negated=False, supersedes=()))
@@ -94,7 +99,7 @@ def _judgement_document(document: dict[str, Json], include_escalated: bool) -> F
 
 def below_bar(fact: Fact) -> str:
     """Why an escalated answer is no fact."""
-    return f"fact {fact.id} is left out: the answer is below its bar (--include-escalated keeps it)"
+    return f"fact {fact.id} is left out: its answer goes to a person (--include-escalated keeps it)"
 
 
 def _fact(value: Json, where: str) -> Fact:

@@ -158,9 +158,9 @@ def _signer(signature: Signature, message: bytes, keys: Mapping[str, PublicKey],
         raise VerificationError(f"invalid signature: {signature.keyid} did not sign these bytes", where=where)
     named = f"`{signature.keyid}`" if signature.keyid else "unnamed"
     raise VerificationError(
-        f"unknown key: the signature is labelled {named}, and no trusted key made it",
+        f"unknown key: the signature is labelled {named}, and no trusted key made it for these bytes",
         where=where,
-        help="ask the signer for the public key by a way you trust, and trust that",
+        help="the receipt was edited, or somebody else signed it; compare it with one that the signer gives you",
     )
 
 

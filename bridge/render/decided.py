@@ -9,7 +9,7 @@ from bridge.render.judged import answer_line
 from bridge.render.judged import document as judged_document
 from bridge.render.plain import plain
 from bridge.workflows.decide import DecidedCall
-from bridge.workflows.reasons import Need, Reason
+from bridge.workflows.reasons import Need, Reason, Withheld
 
 SCHEMA: Final = "bridge.decision.v1"
 
@@ -35,6 +35,7 @@ def document(decided: DecidedCall, *, state_out: str | None = None) -> dict[str,
         "receipts": {"action": decided.action_receipt, "judgements": list(receipts)},
         "reasons": [_reason_json(reason) for reason in decided.reasons],
         "needs": [_need_json(need) for need in decided.needs],
+        "withheld": [_withheld_json(fact) for fact in decided.withheld],
         "notes": list(decided.notes),
         "verification": dict(decided.verification),
     }
@@ -59,11 +60,20 @@ def _need_json(need: Need) -> dict[str, Any]:
     }
 
 
+def _withheld_json(fact: Withheld) -> dict[str, Any]:
+    return {
+        "fact_id": fact.fact_id,
+        "atom": atom_json(fact.atom),
+        "sentence": fact.sentence,
+        "reason": fact.reason,
+    }
+
+
 def text(decided: DecidedCall) -> str:
     """The decision, the reasons by who said them, what the judge answered, and where the evidence is."""
     action = decided.request.action
     lines = [f"{_VERDICTS[decided.status]}  {plain(action.tool)}  {action.id}", ""]
-    lines += _why(decided)
+    lines += [*_why(decided), *_withheld(decided)]
     lines += ["", *_answers(decided), *_receipts(decided)]
     lines.append(f"checked:    the independent checker agrees (result {_digest(decided)})")
     return "\n".join(lines)
@@ -75,12 +85,25 @@ def _why(decided: DecidedCall) -> Iterator[str]:
         yield "because" if len(sides) == 1 else ("for it" if side == "for" else "against it")
         yield from _by_class(reasons)
     if not decided.reasons and not decided.needs:
-        yield "no rule of the program decides it"
+        yield _nobody(decided.status)
     if decided.needs:
         yield "it would take"
         for need in decided.needs:
             speakers = " or ".join(need.admitted) or "derived"
             yield f"  that {plain(need.sentence)}  [{speakers}; rule {plain(need.rule_id)}]"
+
+
+def _withheld(decided: DecidedCall) -> Iterator[str]:
+    if decided.withheld:
+        yield "what was said and does not count"
+        for fact in decided.withheld:
+            yield f"  {plain(fact.sentence)}  [{plain(fact.fact_id)}: {plain(fact.reason)}]"
+
+
+def _nobody(status: str) -> str:
+    if status == "insufficient_evidence":
+        return "no rule of the program is about this call"
+    return "because of the request alone: nobody had to say anything"
 
 
 def _by_class(reasons: Iterable[Reason]) -> Iterator[str]:

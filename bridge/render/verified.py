@@ -1,6 +1,6 @@
 """Verified receipts as the document and the text that ``rbridge verify`` prints; reached only when all of it holds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
@@ -27,8 +27,8 @@ def _entry(receipt: VerifiedReceipt) -> dict[str, Any]:
         "signed_at": verified.signed_at,
         "signers": [{"keyid": signer.keyid, "public_key": signer.key.text} for signer in verified.signers],
         "parent": verified.parent_id,
-        "position": receipt.position,
-        "follows": receipt.beyond,
+        "position": receipt.link.position,
+        "follows": receipt.link.beyond,
         "question": judgement.key if judgement else None,
         "outcome": judgement.outcome if judgement else None,
         "effect": judgement.effect if judgement else None,
@@ -36,17 +36,29 @@ def _entry(receipt: VerifiedReceipt) -> dict[str, Any]:
     }
 
 
-def text(receipts: Iterable[VerifiedReceipt]) -> str:
-    """A few lines for each receipt."""
-    return "\n".join(line for receipt in receipts for line in _lines(receipt))
+def text(receipts: Sequence[VerifiedReceipt]) -> str:
+    """All about one receipt; of several, a line for each and how many there are."""
+    if len(receipts) == 1:
+        return "\n".join(_lines(receipts[0]))
+    chains = sum(receipt.link.previous is None for receipt in receipts)
+    total = f"VERIFIED  {len(receipts)} receipts in {chains} {'chain' if chains == 1 else 'chains'}"
+    signers = sorted({_signers(receipt) for receipt in receipts})
+    return "\n".join(
+        [*(_line(receipt) for receipt in receipts), "", total, *(f"          by {one}" for one in signers)]
+    )
+
+
+def _line(receipt: VerifiedReceipt) -> str:
+    verified, judgement = receipt.verified, receipt.judgement
+    said = f"  {plain(judgement.key)}: {judgement.outcome} ({judgement.effect or 'none'})" if judgement else ""
+    return f"  {verified.artifact_id}  {receipt.link.position:>3}  {plain(_kind(verified.statement))}{said}"
 
 
 def _lines(receipt: VerifiedReceipt) -> list[str]:
     verified, judgement = receipt.verified, receipt.judgement
-    signers = ", ".join(signer.keyid for signer in verified.signers)
     lines = [
         f"VERIFIED  {verified.artifact_id}  {plain(f'{_kind(verified.statement)} by {_by(verified.statement)}')}",
-        f"          signed {verified.signed_at} with {signers}",
+        f"          signed {verified.signed_at} with {_signers(receipt)}",
         f"          {_chain(receipt)}",
     ]
     if judgement is not None:
@@ -59,9 +71,15 @@ def _lines(receipt: VerifiedReceipt) -> list[str]:
     return lines
 
 
+def _signers(receipt: VerifiedReceipt) -> str:
+    """Each key as it is written for others, after the name it has here where it has one."""
+    signers = receipt.verified.signers
+    return ", ".join(one.key.text if one.keyid == one.key.text else f"{one.keyid} {one.key.text}" for one in signers)
+
+
 def _chain(receipt: VerifiedReceipt) -> str:
-    place = "first of its chain" if receipt.position == 1 else f"number {receipt.position} of its chain"
-    return f"{place}, after {plain(receipt.beyond)}, which is not here" if receipt.beyond else place
+    place = "first of its chain" if receipt.link.position == 1 else f"number {receipt.link.position} of its chain"
+    return f"{place}, after {plain(receipt.link.beyond)}, which is not here" if receipt.link.beyond else place
 
 
 def _kind(statement: Statement) -> str:

@@ -7,14 +7,16 @@ from typing import Final
 
 from bridge.core import canonical, digest
 from bridge.core.strict_json import Json
+from bridge.errors import StoreError
 from bridge.judgement import payload as judgement_payload
 from bridge.judgement.model import Judgement
 from bridge.receipts import kinds
 from bridge.receipts.identity import artifact_id_of, is_artifact_id
-from bridge.receipts.keys import SigningKey, load_or_create
+from bridge.receipts.keys import SigningKey, default_keyid, load_or_create
 from bridge.receipts.model import ACTION_PAYLOAD_TYPE, RECEIPT_PAYLOAD_TYPE, Subject
 from bridge.receipts.sign import sign
 from bridge.receipts.statement import action_statement, receipt_statement
+from bridge.receipts.statement import read as read_statement
 from bridge.receipts.store import Store
 from bridge.workflows.judge import JudgedCall
 from bridge.workflows.workspace import Workspace
@@ -25,7 +27,7 @@ UNKNOWN_ACTOR: Final = "agent://unknown"
 
 @dataclass(frozen=True)
 class Signer:
-    """The workspace's key and store, open for one command; ``created`` says that it made the workspace."""
+    """The workspace's key and store, open for one command; ``created`` says that the key was made for it."""
 
     key: SigningKey
     store: Store
@@ -41,7 +43,8 @@ def open_signer(workspace: Workspace, *, at: str) -> Iterator[Signer]:
         KeyRefused: the key is unsafe or malformed.
         StoreError: the store cannot be opened.
     """
-    created = workspace.create()
+    workspace.create()
+    created = default_keyid(workspace.keys) is None
     key = load_or_create(workspace.keys, at=at)
     with Store(workspace.store) as store:
         yield Signer(key, store, created)
@@ -98,7 +101,14 @@ def action_of_call(
 
 
 def attest_action(action: Action, signer: Signer) -> str:
-    """Sign and store an action; its id."""
+    """Sign and store an action; its id.
+
+    Raises:
+        StoreError: it names a parent that the store does not have, so that its chain could never be verified.
+    """
+    parent = read_statement(action.statement).parent_id
+    if parent is not None and not signer.store.find(parent):
+        raise StoreError(f"there is no receipt {parent} to follow", where="--parent", help="name one of this store")
     return signer.store.append(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key)).artifact_id
 
 

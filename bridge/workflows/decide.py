@@ -1,19 +1,21 @@
 """The main job: judge a call, sign, build the exact-action request, authorize, and have the checker agree."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bridge import checker
 from bridge.core.strict_json import Json
 from bridge.errors import CheckFailed, UsageError
+from bridge.facts.fitting import refuse_unfitting
 from bridge.facts.judged import is_below_bar
 from bridge.facts.merge import merge
 from bridge.facts.read import below_bar
-from bridge.judgement.model import Contract, Question, Threshold
+from bridge.judgement.model import Contract, Judgement, Question, Threshold
+from bridge.judgement.model import Effect as JudgeEffect
 from bridge.judges.base import Judge
 from bridge.reason import wire
-from bridge.reason.action import authorization_json, authorize, effective_program
+from bridge.reason.action import authorization_json, authorize, effective_program, validate_request
 from bridge.reason.authorization import Authorization
 from bridge.reason.model import (
     ACTION_V1,
@@ -38,9 +40,9 @@ from bridge.workflows.attest import (
 from bridge.workflows.convention import enforce_convention
 from bridge.workflows.inputs import read_json
 from bridge.workflows.judge import JudgedCall, ToolCall, judge
-from bridge.workflows.mission import UNKNOWN_PRINCIPAL, default_mission, read_effects, read_mission
+from bridge.workflows.mission import UNKNOWN_PRINCIPAL, default_mission, read_effects, read_mission, refuse_variables
 from bridge.workflows.programs import Loaded
-from bridge.workflows.reasons import Need, Reason, needs, reasons
+from bridge.workflows.reasons import Need, Reason, Withheld, needs, reasons, withheld
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,11 @@ class DecidedCall:
         return reasons(self.authorization.reasoning, self.loaded.say)
 
     @property
+    def withheld(self) -> tuple[Withheld, ...]:
+        """The facts that were given and did not count, and why."""
+        return withheld(self.authorization.reasoning, self.loaded.say)
+
+    @property
     def needs(self) -> tuple[Need, ...]:
         """What an undecided call lacks."""
         return needs(self.request, self.loaded.say) if self.status == "insufficient_evidence" else ()
@@ -104,6 +111,10 @@ class DecidedCall:
     def status(self) -> str:
         """``authorized``, ``denied``, ``conflicted`` or ``insufficient_evidence``."""
         return str(self.authorization.status)
+
+    def __bool__(self) -> bool:
+        """``if bridge.decide(…)`` runs what was authorized, and nothing else."""
+        return self.authorized
 
     @property
     def authorized(self) -> bool:
@@ -172,17 +183,22 @@ def decide(
 
     Raises:
         ProgramRefused: the program breaks the convention.
+        InputError: a fact that the program cannot take, or the kernel would take a text of the call for a variable.
         ProgramInvalid: program, facts and call do not make a valid request.
         JudgeError: the judge gave no usable answer; never an allow.
         CheckFailed: the checker does not agree; a defect, and never an allow.
     """
     template = _policy(loaded)
     given = tuple(facts)
+    refuse_unfitting(given, template.ontology)
+    unjudged, _ = _request(proposal, template, given)
+    refuse_variables(unjudged)
+    validate_request(unjudged)
     if convention:
-        enforce_convention(_effective(proposal, template, given), loaded)
+        enforce_convention(effective_program(unjudged), loaded)
     judged = None if asked is None else _judge(proposal, asked)
     action_receipt, receipts = _attest(proposal, judged, signer)
-    answers, notes = _answers(judged, receipts, include_escalated)
+    answers, notes = _answers(judged, receipts, template, include_escalated)
     request, merged_notes = _request(proposal, template, (*given, *answers))
     if convention:
         enforce_convention(effective_program(request), loaded)
@@ -232,19 +248,38 @@ def _attest(proposal: Proposal, judged: JudgedCall | None, signer: Signer | None
 
 
 def _answers(
-    judged: JudgedCall | None, receipts: tuple[str, ...], include_escalated: bool
+    judged: JudgedCall | None, receipts: tuple[str, ...], template: PolicyTemplate, include_escalated: bool
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
+    """The answers that the program is given, and a note on those that it is not."""
     if judged is None:
         return (), ()
-    pairs = tuple(zip(judged.judgements, judged.facts(receipts), strict=True))
-    kept = tuple(fact for judgement, fact in pairs if include_escalated or not is_below_bar(judgement))
-    return kept, tuple(below_bar(fact) for _, fact in pairs if fact not in kept)
+    facts: list[Fact] = []
+    notes: list[str] = []
+    unread: list[Judgement] = []
+    for judgement, fact in zip(judged.judgements, judged.facts(receipts), strict=True):
+        if fact.predicate not in template.ontology.predicates:
+            unread.append(judgement)
+        elif is_below_bar(judgement) and not include_escalated:
+            notes.append(below_bar(fact))
+        else:
+            facts.append(fact)
+    return tuple(facts), (*_unread(unread), *notes)
+
+
+def _unread(judgements: Sequence[Judgement]) -> Iterator[str]:
+    stopping = {JudgeEffect.DENY, JudgeEffect.ASK}
+    for judgement in judgements:
+        if judgement.effect in stopping:
+            yield f"the judge says {judgement.effect} on {judgement.key}, and the program does not read that answer"
+    others = [judgement.key for judgement in judgements if judgement.effect not in stopping]
+    if others:
+        yield f"the program does not read the answers to {', '.join(others)}"
 
 
 def _request(
     proposal: Proposal, template: PolicyTemplate, facts: tuple[Fact, ...]
 ) -> tuple[ActionRequest, tuple[str, ...]]:
-    merged = merge(template, facts, temporal=True)
+    merged = merge(template, facts, at=proposal.at)
     action_id = proposal.action.id
     action = ProposedAction(action_id, proposal.call.tool, proposal.at, dict(proposal.call.input), proposal.effects)
     policy = Program(
@@ -257,10 +292,6 @@ def _request(
         Atom("action_authorized", (action_id,)),
     )
     return ActionRequest(ACTION_V1, proposal.mission, action, policy), merged.notes
-
-
-def _effective(proposal: Proposal, template: PolicyTemplate, facts: tuple[Fact, ...]) -> Program:
-    return effective_program(_request(proposal, template, facts)[0])
 
 
 def _checked(request: ActionRequest, certificate: Json) -> Mapping[str, Any]:

@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bridge.core import canonical, strict_json
 from bridge.core.strict_json import Json
-from bridge.errors import UsageError
+from bridge.errors import BridgeError, JsonError, JudgeUnavailable, ShapeError, UsageError
 from bridge.facts.judged import judged_facts
 from bridge.judgement.digests import canonical_state
 from bridge.judgement.model import Contract, Decision, Judgement, JudgeResponse, Question, QuestionType, Threshold
 from bridge.judgement.record import record
-from bridge.judges.base import Judge
+from bridge.judges.base import UNAVAILABLE, Judge, check_answers, rejected
 from bridge.reason.model import Fact
 
 
@@ -25,6 +26,9 @@ class ToolCall:
         workspace_root: the folder that paths are held to; None judges no path.
         network_scope: the hosts the call may reach; empty declares no scope.
         amount_bound: the most it may spend; None declares no bound.
+
+    Raises:
+        ShapeError: the arguments are not JSON, or nested so deeply that no request with them could be read back.
     """
 
     tool: str
@@ -33,6 +37,9 @@ class ToolCall:
     workspace_root: str | None = None
     network_scope: tuple[str, ...] = ()
     amount_bound: float | None = None
+
+    def __post_init__(self) -> None:
+        _check_input(self.input)
 
     def state(self) -> dict[str, Json]:
         """What the judge is shown (spec: Judge and receipts, section 5, State)."""
@@ -48,6 +55,18 @@ class ToolCall:
         if self.amount_bound is not None:
             state["amount_bound"] = float(self.amount_bound)
         return state
+
+
+def _check_input(input: Mapping[str, Json]) -> None:
+    try:
+        # As deep as they ever stand: in the action of the request of a bundle.
+        text = canonical.compact([[[dict(input)]]])
+        same = canonical.compact(strict_json.loads(text)) == text
+    except (JsonError, TypeError, ValueError, RecursionError) as error:
+        reason = error.message if isinstance(error, JsonError) else error
+        raise ShapeError(f"the arguments of the call cannot be written down: {reason}", where="--input") from None
+    if not same:
+        raise ShapeError("the arguments of the call hold numbers beyond 64 bits", where="--input")
 
 
 @dataclass(frozen=True)
@@ -99,9 +118,22 @@ def judge(
     if not questions:
         raise UsageError("no question to ask", where="--questions-file", help="give at least one question")
     state = call.state()
-    response = judge.ask(state, questions)
+    response = _answered(judge, state, questions)
     judgements, decision = record(questions, response, threshold, state=state, judged_at=at, contract=contract)
     return JudgedCall(call, subject, response, tuple(judgements.values()), decision, state)
+
+
+def _answered(judge: Judge, state: Mapping[str, Json], questions: Mapping[str, Question]) -> JudgeResponse:
+    # A judge may be anybody's code: what it does wrong is a judge that gave no usable answer, and never an allow.
+    try:
+        response = judge.ask(state, questions)
+    except BridgeError:
+        raise
+    except Exception as error:
+        raise JudgeUnavailable(f"{UNAVAILABLE}{type(error).__name__}: {error}") from error
+    if not isinstance(response, JudgeResponse):
+        raise rejected(f"the judge returned a {type(response).__name__}, not a JudgeResponse")
+    return replace(response, answers=check_answers(questions, response.answers))
 
 
 def read_contract(text: str) -> Contract:
@@ -129,6 +161,8 @@ def choose(questions: Mapping[str, Question], keys: Iterable[str], *, others: bo
     """
     chosen: dict[str, Question] = {}
     for key in keys:
+        if not key:
+            raise UsageError("a question needs a key", where="--question")
         if key not in questions and not others:
             known = ", ".join(sorted(questions))
             raise UsageError(f'the judge knows no question "{key}"', where="--question", help=f"known: {known}")

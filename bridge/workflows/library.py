@@ -7,6 +7,7 @@ from typing import Literal
 
 from bridge.core.clock import now
 from bridge.core.strict_json import Json
+from bridge.errors import UsageError
 from bridge.judgement.model import Contract, Question, Threshold
 from bridge.judges.base import Judge
 from bridge.judges.rules import QUESTIONS, TreeshipRules
@@ -16,7 +17,7 @@ from bridge.workflows import decide as deciding
 from bridge.workflows import programs
 from bridge.workflows.attest import open_signer
 from bridge.workflows.judge import ToolCall
-from bridge.workflows.workspace import Workspace
+from bridge.workflows.workspace import Workspace, find
 
 
 def decide(
@@ -40,7 +41,7 @@ def decide(
     actor: str | None = None,
     include_escalated: bool = False,
     convention: bool = True,
-    attest_in: Path | None = None,
+    attest_in: Path | str | None = None,
     at: str | None = None,
 ) -> deciding.DecidedCall:
     """Judge a tool call, sign the answers, and let a program decide; the independent checker has agreed on return.
@@ -74,7 +75,11 @@ def decide(
     Raises:
         BridgeError: anything that keeps the call from being decided; never an allow.
     """
-    time = at or now()
+    _require("tool", tool, str)
+    _require("input", input, Mapping)
+    _require("program", program, str, programs.Loaded)
+    _require("threshold", threshold, Threshold, int, float)
+    time = now() if at is None else at
     call = ToolCall(tool, input, capability, workspace_root, tuple(network_scope), amount_bound)
     proposal = deciding.propose(
         call,
@@ -87,16 +92,35 @@ def decide(
     )
     bar = threshold if isinstance(threshold, Threshold) else Threshold(threshold)
     asked = None
+    if isinstance(judge, str) and judge != "treeship-rules":
+        raise UsageError(f'there is no judge "{judge}"', where="judge", help="treeship-rules, a judge, or None")
     if judge is not None:
         asked = deciding.Asked(TreeshipRules() if isinstance(judge, str) else judge, questions, bar, contract)
     with contextlib.ExitStack() as stack:
-        signer = stack.enter_context(open_signer(Workspace(attest_in.resolve()), at=time)) if attest_in else None
+        signer = None if attest_in is None else stack.enter_context(open_signer(_workspace(attest_in), at=time))
         return deciding.decide(
             proposal,
             programs.load(program) if isinstance(program, str) else program,
             asked=asked,
-            facts=tuple(fact if isinstance(fact, Fact) else wire.read_fact(dict(fact)) for fact in facts),
+            facts=tuple(_fact(fact) for fact in facts),
             signer=signer,
             include_escalated=include_escalated,
             convention=convention,
         )
+
+
+def _require(name: str, value: object, *kinds: type) -> None:
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        expected = " or ".join(kind.__name__ for kind in kinds)
+        raise UsageError(f"{name} must be a {expected}, not a {type(value).__name__}", where=name)
+
+
+def _fact(fact: Fact | Mapping[str, Json]) -> Fact:
+    if isinstance(fact, Fact):
+        return fact
+    _require("facts", fact, Mapping)
+    return wire.read_fact(dict(fact))
+
+
+def _workspace(folder: Path | str) -> Workspace:
+    return find(str(folder), environment={}, current=Path())

@@ -1,12 +1,12 @@
 """The mission and the action of a request: what was asked of an agent, and the exact call it proposes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bridge.core.digest import sha256
 from bridge.core.strict_json import Json
-from bridge.errors import UsageError
+from bridge.errors import InputError, UsageError
 from bridge.reason import wire
-from bridge.reason.model import Effect, Mission
+from bridge.reason.model import ActionRequest, Effect, Mission, is_variable
 
 UNKNOWN_PRINCIPAL = "user:unknown"
 
@@ -39,6 +39,35 @@ def read_effects(texts: Iterable[str]) -> tuple[Effect, ...]:
         UsageError: another form.
     """
     return tuple(_effect(text) for text in texts)
+
+
+def refuse_variables(request: ActionRequest) -> None:
+    """Refuse a request that binds a text which the kernel reads as a variable, and so refuses in its own terms.
+
+    Raises:
+        InputError: names the place in the request.
+    """
+    for where, text in _bound_texts(request):
+        if is_variable(text):
+            raise InputError(
+                'a text that begins with "$" cannot be decided on: the kernel reads it as a variable',
+                where=where,
+                help='make the call with the value written another way, such as "$HOME/bin/x" in quotes',
+            )
+
+
+def _bound_texts(request: ActionRequest) -> Iterator[tuple[str, Json]]:
+    mission, action = request.mission, request.action
+    yield from (
+        ("$.mission.id", mission.id),
+        ("$.mission.principal", mission.principal),
+        ("$.action.tool", action.tool),
+    )
+    for path, members in (("$.mission.constraints", mission.constraints), ("$.action.arguments", action.arguments)):
+        for key, value in members.items():
+            yield from ((f"{path}.{key}", key), (f"{path}.{key}", value))
+    for index, effect in enumerate(action.effects):
+        yield from ((f"$.action.effects[{index}].{name}", text) for name, text in effect._asdict().items())
 
 
 def _effect(text: str) -> Effect:

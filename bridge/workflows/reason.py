@@ -8,6 +8,7 @@ from bridge import checker
 from bridge.admission.strike import strike
 from bridge.core.strict_json import Json
 from bridge.errors import UsageError
+from bridge.facts.fitting import refuse_unfitting
 from bridge.facts.merge import merge
 from bridge.reason import wire
 from bridge.reason.action import authorize as authorize_request
@@ -40,6 +41,7 @@ def check(loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True
 
     Raises:
         UsageError: a policy or a request, which have no query of their own.
+        InputError: a fact that the program cannot take.
         ProgramRefused: the convention is broken.
         ProgramInvalid: the kernel's validation failed.
         EvaluationError: it does not converge.
@@ -52,7 +54,9 @@ def check(loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True
             where=loaded.name,
             help="use `rbridge decide`, or `rbridge reason authorize` for a request",
         )
-    merged = merge(program, facts, at=program.evaluation_time)
+    given = tuple(facts)
+    refuse_unfitting(given, program.ontology)
+    merged = merge(program, given, at=program.evaluation_time)
     program = program._replace(facts=merged.facts)
     if convention:
         enforce_convention(program, loaded)

@@ -35,6 +35,23 @@ class Need(NamedTuple):
     admitted: tuple[str, ...]
 
 
+class Withheld(NamedTuple):
+    """A fact that did not count: nobody admitted says it, or it does not hold at the time."""
+
+    fact_id: str
+    atom: Atom
+    sentence: str
+    reason: str
+
+
+def withheld(result: CheckResult, say: Say) -> tuple[Withheld, ...]:
+    """The facts that were given and did not count, by id."""
+    untimely = result.temporal.withheld if result.temporal is not None else ()
+    said = [Withheld(fact.fact_id, fact.atom, say(fact.atom), fact.reason) for fact in result.authority.withheld]
+    late = [Withheld(fact.fact_id, fact.atom, say(fact.atom), fact.reason) for fact in untimely]
+    return tuple(sorted((*said, *late), key=lambda fact: fact.fact_id))
+
+
 def reasons(result: CheckResult, say: Say) -> tuple[Reason, ...]:
     """The leaf facts for and against the query, those the request itself supplies left out, by class and id."""
     found = (*_leaves(result.proof, "for", say), *_leaves(result.disproof, "against", say))
@@ -57,17 +74,24 @@ def _counted(proof: Proof) -> str:
 def needs(request: ActionRequest, say: Say) -> tuple[Need, ...]:
     """What each rule for the query lacks, on one way of satisfying the rest of its body.
 
-    The way is the first that is met reading the body from the left, with known atoms in the order of their keys;
-    another may lack less.
+    Rules that ask for another call, by what only the request can say, are left out. The way is the first that is
+    met reading the body from the left, with known atoms in the order of their keys; another may lack less.
     """
     program = effective_program(request)
     model = seminaive.evaluate(eligible_facts(program), program.rules, DEFAULT)
     rules = [rule for rule in program.rules if _head_binding(rule, program.query) is not None]
+    lacking = {rule.id: tuple(_lacking(rule, program.query, model)) for rule in sorted(rules, key=lambda rule: rule.id)}
     return tuple(
-        Need(rule.id, atom, say(atom), _speakers(program, atom))
-        for rule in sorted(rules, key=lambda rule: rule.id)
-        for atom in _lacking(rule, program.query, model)
+        Need(rule_id, atom, say(atom), _speakers(program, atom))
+        for rule_id, atoms in lacking.items()
+        for atom in atoms
+        # A rule that asks for another call than this one is not one that evidence could help.
+        if not any(_bound(program, one) for one in atoms)
     )
+
+
+def _bound(program: Program, atom: Atom) -> bool:
+    return program.authority.admitted(atom.predicate) == (SYSTEM_BOUND,)
 
 
 def _leaves(proof: Proof | None, side: Side, say: Say) -> Iterator[Reason]:

@@ -5,12 +5,12 @@ set to different values, both are refused rather than one picked.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bridge.errors import InputError
+from bridge.errors import InputError, UsageError
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,28 @@ class Settings:
             return flag
         return self._variable(name) or self._configured(name)
 
+    def first(self, names: Sequence[str], flags: Mapping[str, str | None]) -> tuple[str, str] | None:
+        """Which of several settings that exclude each other is set, and its value, such as two ways to name a judge.
+
+        Args:
+            names: the settings.
+            flags: the command's options by the same names.
+
+        Raises:
+            UsageError: the same source sets two of them, or an option sets one to nothing.
+            InputError: as ``text``.
+        """
+        for source in (flags.get, self._variable, self._configured):
+            found = [(name, value) for name in names if (value := source(name)) is not None]
+            if len(found) > 1:
+                raise UsageError(f"{' and '.join(names)} exclude each other, and both are set", help="leave one out")
+            if found and not found[0][1]:
+                option = f"--{found[0][0].replace('_', '-')}"
+                raise UsageError(f"{option} must not be empty", where=option)
+            if found:
+                return found[0]
+        return None
+
     def number(self, name: str, flag: float | None = None) -> float | None:
         """A setting as a finite number.
 
@@ -45,7 +67,7 @@ class Settings:
         try:
             return float(text)
         except ValueError:
-            raise InputError(f"{name} must be a number, not {text!r}", where=self._origin(name)) from None
+            raise InputError(f"{name} must be a number, not {text!r}", where=self.origin(name)) from None
 
     def _variable(self, name: str) -> str | None:
         ours, theirs = f"BRIDGE_{name.upper()}", _SEED_VARIABLES.get(name)
@@ -63,7 +85,8 @@ class Settings:
             raise InputError(f"{name} must be text or a number", where=f"{self.config_name}: {name}")
         return str(value)
 
-    def _origin(self, name: str) -> str:
+    def origin(self, name: str) -> str:
+        """Where a setting was made: its variable, or the settings file."""
         return f"BRIDGE_{name.upper()}" if self._variable(name) else f"{self.config_name}: {name}"
 
 

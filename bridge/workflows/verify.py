@@ -1,8 +1,8 @@
 """Verifying receipts: envelope, signature, id and chain, and, given the state, replaying the judge."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bridge.core import digest, strict_json
@@ -28,32 +28,72 @@ Find = Callable[[str], Envelope | None]
 
 
 @dataclass(frozen=True)
-class VerifiedReceipt:
-    """A receipt that holds.
+class Link:
+    """A verified receipt and the verified line before it.
 
     Args:
         verified: what it says and who signed it.
-        judgement: its judgement, where it is one.
-        position: its place in its chain, from 1; every receipt before it was verified in its turn.
+        position: its place in its chain, from 1.
         beyond: the parent at which the chain leaves what the reader has; None where it ends at a first receipt.
-        replay: what re-running the judge on the state gave; None where no state was given.
+        previous: the receipt it follows, where the reader has it.
     """
 
     verified: Verified
-    judgement: Judgement | None
     position: int
     beyond: str | None
+    previous: "Link | None" = field(repr=False)
+
+
+@dataclass(frozen=True)
+class VerifiedReceipt:
+    """A receipt that holds, with its chain.
+
+    Args:
+        link: the receipt and what comes before it.
+        judgement: its judgement, where it is one.
+        replay: what re-running the judge on the state gave; None where no state was given.
+    """
+
+    link: Link
+    judgement: Judgement | None
     replay: str | None = None
+
+    @property
+    def verified(self) -> Verified:
+        """What it says and who signed it."""
+        return self.link.verified
+
+
+def envelope_lines(receipts: Iterable[VerifiedReceipt]) -> bytes:
+    """Receipts and all that comes before them as JSON Lines of envelopes, parents first: a file that verifies alone."""
+    lines: dict[str, str] = {}
+    for receipt in receipts:
+        chain: list[Verified] = []
+        link: Link | None = receipt.link
+        while link is not None and link.verified.artifact_id not in lines:
+            chain.append(link.verified)
+            link = link.previous
+        lines |= {one.artifact_id: envelopes.text(one.envelope) for one in reversed(chain)}
+    return "".join(f"{line}\n" for line in lines.values()).encode()
 
 
 def trusted_keys(workspace: Workspace, named: Sequence[str]) -> dict[str, PublicKey]:
-    """The keys that may have signed: those of the workspace, and those named as ``ed25519:…``.
+    """The keys that may have signed: those named as ``ed25519:…`` and no others, or those of the workspace.
 
     Raises:
         KeyRefused: a key that must not be used.
+        VerificationError: there is none, so that nothing could hold.
     """
+    if named:
+        return {text: PublicKey.read(text) for text in named}
     keys = dict(public_keys(workspace.keys)) if workspace.keys.is_dir() else {}
-    return keys | {f"--key {text[:20]}…": PublicKey.read(text) for text in named}
+    if not keys:
+        raise VerificationError(
+            "no key is trusted here, so no signature can hold",
+            where=str(workspace.keys),
+            help="name a workspace with keys, or a public key you trust with --key",
+        )
+    return keys
 
 
 def verify_named(
@@ -114,7 +154,7 @@ class Chains:
         """Verify against ``keys``, taking parents from where ``find`` looks."""
         self._keys = keys
         self._find = find
-        self._places: dict[str, tuple[int, str | None]] = {}
+        self._links: dict[str, Link] = {}
 
     def verify(self, envelope: Envelope, *, expected: str | None = None, state: bytes | None = None) -> VerifiedReceipt:
         """Verify an envelope, what comes before it, and, given the state, what its judge said.
@@ -131,30 +171,33 @@ class Chains:
         """
         verified = verify(envelope, self._keys, artifact_id=expected)
         judgement = judgement_of(verified.statement)
-        position, beyond = self._place(verified)
+        link = self._link(verified)
         replayed = None if state is None else replay(judgement, state, verified.artifact_id)
-        return VerifiedReceipt(verified, judgement, position, beyond, replayed)
+        return VerifiedReceipt(link, judgement, replayed)
 
-    def _place(self, newest: Verified) -> tuple[int, str | None]:
-        line = [newest]
-        while (place := self._places.get(line[-1].artifact_id)) is None:
+    def _link(self, newest: Verified) -> Link:
+        """The receipt at the end of the line that its signed parents make, each of them verified once."""
+        line, link, beyond = [newest], None, None
+        seen = {newest.artifact_id}
+        while (link := self._links.get(line[-1].artifact_id)) is None:
             parent = line[-1].parent_id
             if parent is None:
-                place = (0, None)
                 break
-            if any(parent == link.artifact_id for link in line):
+            if parent in seen:
                 raise VerificationError("the chain goes round in a circle", where=newest.artifact_id)
             envelope = self._find(parent)
             if envelope is None:
-                place = (0, _outside(line[-1], parent))
+                beyond = _outside(line[-1], parent)
                 break
             line.append(verify(envelope, self._keys, artifact_id=parent))
+            seen.add(parent)
         else:
             line.pop()
-        for link in reversed(line):
-            place = (place[0] + 1, place[1])
-            self._places[link.artifact_id] = place
-        return place
+        for verified in reversed(line):
+            position = 1 if link is None else link.position + 1
+            link = Link(verified, position, beyond if link is None else link.beyond, link)
+            self._links[verified.artifact_id] = link
+        return self._links[newest.artifact_id]
 
 
 def _outside(link: Verified, parent: str) -> str:

@@ -72,6 +72,8 @@ def find(named: str | None, *, environment: Mapping[str, str], current: Path) ->
     Raises:
         InputError: the named folder does not exist, or a ``.bridge`` belongs to somebody else.
     """
+    if named == "":
+        raise InputError("--workspace must not be empty", where="--workspace", help="name a folder, or leave it out")
     chosen = named or environment.get("BRIDGE_WORKSPACE")
     if chosen:
         root = Path(chosen)

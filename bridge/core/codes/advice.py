@@ -1,4 +1,4 @@
-"""RSN411 to RSN413: warnings about what a source says, which do not refuse it."""
+"""RSN411 to RSN414: warnings about what a source says, which do not refuse it."""
 
 from typing import Final
 
@@ -46,4 +46,16 @@ RSN413: Final = Code(
     fix=_PROGRAM,
 )
 
-CODES: Final = (RSN411, RSN412, RSN413)
+RSN414: Final = Code(
+    code="RSN414",
+    title="a variable is named once in its rule",
+    why="A variable joins what it stands for in one premise with what it stands for in another. Named once it joins "
+    "nothing, so anything will do in its place; a misspelled variable opens a rule in just this way. Where "
+    "anything should do, `_` says so.",
+    example=_PROGRAM + "predicate signed(version: string, by: string).\n"
+    'rule signed_off: ready($v) if approved($v), signed($v, $who).\n',
+    fix=_PROGRAM + "predicate signed(version: string, by: string).\n"
+    'rule signed_off: ready($v) if approved($v), signed($v, _).\n',
+)
+
+CODES: Final = (RSN411, RSN412, RSN413, RSN414)

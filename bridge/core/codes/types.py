@@ -15,7 +15,7 @@ predicate judged_kind(version: string, kind: "fix" | "feature").
 predicate ready(version: string).
 fact approval: approved("1.4.0", 2) from human-authorized.
 """
-_RULE: Final = 'rule allow: ready($v) if approved($v, $n), judged_risk($v, "low").\n'
+_RULE: Final = 'rule allow: ready($v) if approved($v, _), judged_risk($v, "low").\n'
 _CALM: Final = 'fact calm: not judged_risk("1.4.0", "high") from model-judged.\n'
 _QUERY: Final = 'query ready("1.4.0").\n'
 
@@ -40,7 +40,7 @@ RSN203: Final = Code(
     title="a variable is of two types",
     why="No constant is of both types, so the two premises never hold together and the rule never applies. To "
     "the kernel it is a rule like any other, so this is a warning.",
-    example=_PROGRAM + _RULE.replace("approved($v, $n)", "approved($v, $v)") + _QUERY,
+    example=_PROGRAM + _RULE.replace("approved($v, _)", "approved($v, $v)") + _QUERY,
     fix=_PROGRAM + _RULE + _QUERY,
 )
 
@@ -50,7 +50,7 @@ RSN204: Final = Code(
     why="`_` is a variable that nothing else names: whatever is there will do. In a head, a fact or a query there "
     "is nothing that would say what it is.",
     example=_PROGRAM + _RULE.replace("ready($v)", "ready(_)") + _QUERY,
-    fix=_PROGRAM + _RULE.replace("$n", "_") + _QUERY,
+    fix=_PROGRAM + _RULE + _QUERY,
 )
 
 RSN205: Final = Code(
@@ -113,7 +113,7 @@ RSN211: Final = Code(
     title="a constant would be read as a variable",
     why="In Reason JSON a string that begins with `$` and goes on is a variable. A fact that held one would be "
     "refused, and in a rule it would match anything.",
-    example=_PROGRAM + _RULE.replace("approved($v, $n)", 'approved("$v", $n)') + _QUERY,
+    example=_PROGRAM + _RULE.replace("approved($v, _)", 'approved("$v", _)') + _QUERY,
     fix=_PROGRAM + _RULE + _QUERY,
 )
 

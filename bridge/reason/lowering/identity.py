@@ -1,7 +1,6 @@
 """What no two facts or rules may share: ids, and among facts that hold together, atoms."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from bridge.core.codes import names as codes
 from bridge.core.codes import time as time_codes
@@ -11,12 +10,10 @@ from bridge.reason import authority, temporal
 from bridge.reason.lowering.facts import LoweredFact
 from bridge.reason.lowering.report import Report
 from bridge.reason.model import AuthorityPolicy, Fact
+from bridge.reason.syntax.bounds import END_OF_TIME as END_OF_TIME
 from bridge.reason.syntax.spelling import name as spelled
 from bridge.reason.syntax.spelling import quoted
 from bridge.reason.wire import atom_key
-
-END_OF_TIME: Final = "9999-12-31T23:59:59Z"
-"""When an action policy is asked whether its facts agree, before a request brings a time."""
 
 
 def check_ids(report: Report, ids: Iterable[tuple[str, Span]]) -> None:

@@ -15,14 +15,12 @@ from bridge.reason.lowering.report import Report
 from bridge.reason.lowering.scope import span
 from bridge.reason.lowering.units import Unit, of
 from bridge.reason.syntax import ast
+from bridge.reason.syntax.bounds import MAX_SOURCE_BYTES as MAX_SOURCE_BYTES
 from bridge.reason.syntax.parser import parse
 
 Load: TypeAlias = Callable[[str, Source], Source]
 """Reads the file that a source names with ``use``: from the path as it stands, and the source that uses it. The name of
 what it returns is the file's identity. It raises ``BridgeError`` where the file cannot be read or may not be."""
-
-MAX_SOURCE_BYTES: Final = 8 * 1024 * 1024
-"""The longest source that is read; larger sets of facts come as JSON, with ``use facts``."""
 
 MOST_SOURCES: Final = 128
 """The most sources that one program may be made of."""

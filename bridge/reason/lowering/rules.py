@@ -51,6 +51,7 @@ def lower(scope: Scope, unit: Unit[ast.Rule]) -> LoweredRule:
     body = [_premise(scope, source, atom, variables) for atom in piece.body]
     head = _head(scope, source, piece.head, variables)
     variables.check_head()
+    variables.check_joins()
     if not piece.body:
         _no_body(scope, unit)
     sound = [literal for literal in (head, *body) if literal is not None]

@@ -1,8 +1,10 @@
 """The variables of a rule: fresh names for `_`, one type for each, and every one of the head bound by the body."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bridge.core.codes import advice
 from bridge.core.codes import types as codes
 from bridge.core.diagnostics import Label
 from bridge.core.sources import Source
@@ -67,6 +69,22 @@ class Variables:
                     help=f"did you mean `{variable(guess)}`?" if guess else "add a premise that names it",
                 )
             seen.add(term.name)
+
+
+    def check_joins(self) -> None:
+        """Warn of each variable of the body that the rule names once, so that it joins nothing; ``$_…`` may."""
+        uses = [term for atom in (self._rule.head, *self._rule.body) for term in _variables(atom)]
+        counted = Counter(term.name for term in uses)
+        joining = {name for name, count in counted.items() if count > 1}
+        for term in (term for atom in self._rule.body for term in _variables(atom)):
+            if term.name not in joining and not term.name.startswith("_"):
+                guess = nearest(term.name, joining)
+                self._scope.report.warning(
+                    advice.RSN414,
+                    span(self._source, term),
+                    f"`{variable(term.name)}` is named once, so anything will do in its place",
+                    help=f"did you mean `{variable(guess)}`?" if guess else "write `_` where anything should do",
+                )
 
 
 def _variables(atom: ast.Atom) -> Iterator[ast.Variable]:

@@ -70,6 +70,15 @@ _OF_STATUS: Final[list[Any]] = [
 ]
 
 
+class Withheld(Closed):
+    """A fact that was given and did not count, and why."""
+
+    fact_id: str
+    atom: Atom
+    sentence: str
+    reason: str
+
+
 class Decision(Closed):
     """What ``rbridge decide --format json`` prints; the checker's word is on the same status."""
 
@@ -85,6 +94,7 @@ class Decision(Closed):
     receipts: DecisionReceipts
     reasons: list[Reason]
     needs: list[Need]
+    withheld: list[Withheld]
     notes: list[str]
     verification: AuthorizationVerification
 

@@ -26,9 +26,9 @@ SEEN = "from tool observed 2026-08-14T10:00:00Z"
         ('fact f: q("a", true) from tool.', "RSN201", "true", "give an integer"),
         ("fact f: on(1) from tool.", "RSN201", "1", "give `true` or `false`"),
         ('fact f: on("true") from tool.', "RSN201", '"true"', "write `true`"),
-        ("rule r: p($nane) if p($name).", "RSN202", "$nane", "did you mean `$name`?"),
+        ("rule r: p($nane) if p($name), p($name).", "RSN202", "$nane", "did you mean `$name`?"),
         ("rule r: p($x) if none().", "RSN202", "$x", "add a premise that names it"),
-        ("rule r: p($x) if q($y, $x), p($x).", "RSN203", "$x", "use two variables, or declare the two arguments alike"),
+        ("rule r: p($x) if q(_, $x), p($x).", "RSN203", "$x", "use two variables, or declare the two arguments alike"),
         ("rule r: p(_) if none().", "RSN204", "_", "name a variable that the body binds"),
         ("fact f: p(_) from tool.", "RSN204", "_", "write a constant"),
         ('fact f: q("a", 1.0) from tool.', "RSN210", "1.0", "write `1`"),
@@ -52,7 +52,7 @@ SEEN = "from tool observed 2026-08-14T10:00:00Z"
         ("admit only tool for ghost_*.", "RSN012", "ghost_*", None),
         ('use "lib.reason".', "RSN015", '"lib.reason"', "compile it from a file"),
         ("rule r: none().", "RSN411", "r", None),
-        ("rule r: none() if not p($x).", "RSN412", "not p($x)", None),
+        ("rule r: none() if not p(_).", "RSN412", "not p(_)", None),
     ],
 )  # fmt: skip
 def test_each_slip_is_one_report_at_its_place(statement: str, code: str, at: str, help: str | None) -> None:
@@ -165,7 +165,7 @@ def test_the_other_place_is_shown() -> None:
         ("evaluate 2026-08-14T12:00:00Z.", 'fact f: p("a") from tool observed 2026-08-14T12:00:00Z.'),
         ("evaluate 2026-08-14T12:00:00Z.", 'fact f: p("a") from tool. fact g: p("a") from tool.'),
         ('fact gone: p("a").', f'evaluate at 2026-08-14T12:00:00Z. fact f: p("a") {SEEN} supersedes gone.'),
-        ('fact gone: not p("a").', "rule r: none() if not p($x)."),
+        ('fact gone: not p("a").', "rule r: none() if not p(_)."),
         ('use "gone.reason".', 'fact f: gone("a") from ghost.'),
     ],
 )

@@ -1,0 +1,34 @@
+"""Whether facts from outside fit a program, said in terms of the fact: its id, its predicate, and what was meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from bridge.errors import InputError
+from bridge.reason.model import MODEL_JUDGED, Fact, Ontology
+
+
+def refuse_unfitting(facts: Iterable[Fact], ontology: Ontology) -> None:
+    """Refuse a fact of a person or a tool over a predicate that the program does not declare, or with other arguments.
+
+    A judge's answer that the program does not read is no mistake; what a person says and nobody reads is one.
+
+    Raises:
+        InputError: names the fact.
+    """
+    for fact in facts:
+        if fact.authority == MODEL_JUDGED:
+            continue
+        types = ontology.predicates.get(fact.predicate)
+        if types is None:
+            guess = get_close_matches(fact.predicate, ontology.predicates, n=1)
+            raise InputError(
+                f'fact "{fact.id}": the program declares no predicate "{fact.predicate}"',
+                where=fact.id,
+                help=f'did you mean "{guess[0]}"?' if guess else "declare it in the program, or leave the fact out",
+            )
+        if len(types) != len(fact.arguments):
+            raise InputError(
+                f'fact "{fact.id}": "{fact.predicate}" takes {len(types)} arguments, not {len(fact.arguments)}',
+                where=fact.id,
+                help=f"its arguments are: {', '.join(types) or 'none'}",
+            )

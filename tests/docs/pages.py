@@ -1,8 +1,8 @@
 """Pages that run: the files they show are written, their commands run, and what is printed is what the page says.
 
-A fenced block with ``file=NAME`` is written to that file. In a ``console`` block a line that begins with ``$ `` is run by
-the shell; the lines up to the next one are its output, in which ``…`` stands for anything and a last line ``(exit N)``
-for the exit code, 0 where there is none.
+A fenced block with ``file=NAME`` is written to that file. In a ``console`` block a line that begins with ``$ `` is run
+by the shell; the lines up to the next one are its output, in which ``…`` stands for anything and a last line
+``(exit N)`` for the exit code, 0 where there is none.
 """
 
 import os

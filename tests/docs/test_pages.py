@@ -62,7 +62,8 @@ def test_the_readme_program_compiles_and_its_warning_is_true(tmp_path: Path) -> 
     (tmp_path / "bad.reason").write_text(without)
     page = tmp_path / "page.md"
     page.write_text(
-        "```console\n$ rbridge reason compile good.reason\n{…\n$ rbridge reason compile bad.reason\n…RSN104…\n(exit 1)\n```\n"
+        "```console\n$ rbridge reason compile good.reason\n{…\n"
+        "$ rbridge reason compile bad.reason\n…RSN104…\n(exit 1)\n```\n"
     )
     assert pages.run(page, tmp_path) == 2
 

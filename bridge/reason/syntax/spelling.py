@@ -14,8 +14,10 @@ BIDIRECTIONAL: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _BARE_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _QUOTED_PIECE: Final = re.compile(r'\\.|"')
 _UNSEEN: Final = re.compile(
-    f"[\x00-\x1f\x7f-\x9f\xad{BIDIRECTIONAL}\u200b-\u200d\u2028\u2029\u2060-\u2064\ufeff\ud800-\udfff]"
+    f"[\x00-\x1f\x7f-\x9f\xad{BIDIRECTIONAL}\u200b-\u200d\u2028\u2029\u2060-\u206f\ufeff\ud800-\udfff"
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
+"""What a reader does not see: controls, bidirectional and zero-width characters, fillers, selectors and tags."""
 _SHORT: Final = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r"}
 
 
@@ -72,4 +74,5 @@ def _escape(value: str, quote: str) -> str:
 
 
 def _escape_character(match: re.Match[str]) -> str:
-    return _SHORT.get(match[0]) or f"\\u{ord(match[0]):04x}"
+    units = match[0].encode("utf-16-be", "surrogatepass")
+    return _SHORT.get(match[0]) or "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))

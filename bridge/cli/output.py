@@ -22,11 +22,16 @@ def text(body: str) -> None:
         InputError: it cannot be written, as on a full disk.
     """
     try:
-        sys.stdout.write(body.rstrip("\n") + "\n")
+        sys.stdout.write(_shown(body.rstrip("\n")) + "\n")
     except BrokenPipeError:
         raise
     except OSError as error:
         raise unwritten(error) from None
+
+
+def _shown(body: str) -> str:
+    """On a terminal no text from elsewhere may move the cursor; a file or a program gets the exact bytes."""
+    return "\n".join(map(plain, body.split("\n"))) if sys.stdout.isatty() else body
 
 
 def unwritten(error: OSError) -> InputError:

@@ -91,11 +91,12 @@ def authorize(
     """
     from bridge.reason.action import authorization_json
     from bridge.render import reason_text
-    from bridge.workflows.programs import load
+    from bridge.workflows.programs import load_request
     from bridge.workflows.reason import authorize as authorize_request
     from bridge.workflows.reasons import grounds
 
-    _, authorization = authorize_request(load(file), convention=convention_enforced(convention))
+    enforced = convention_enforced(convention)
+    _, authorization = authorize_request(load_request(file), convention=enforced)
     output.notes(grounds(authorization.reasoning))
     document = authorization_json(authorization)
     _write(certificate_out, document)

@@ -4,18 +4,25 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from bridge.errors import InputError
-from bridge.reason.model import MODEL_JUDGED, Fact, Ontology
+from bridge.reason.model import MODEL_JUDGED, Fact, Ontology, Rule
 
 
-def refuse_unfitting(facts: Iterable[Fact], ontology: Ontology) -> None:
+def refuse_unfitting(facts: Iterable[Fact], ontology: Ontology, rules: Iterable[Rule]) -> None:
     """Refuse a fact of a person or a tool over a predicate that the program does not declare, or with other arguments.
+
+    So is a fact, whoever says it, that has the id of a rule: facts and rules share their ids.
 
     A judge's answer that the program does not read is no mistake; what a person says and nobody reads is one.
 
     Raises:
         InputError: names the fact.
     """
+    rule_ids = {rule.id for rule in rules}
     for fact in facts:
+        if fact.id in rule_ids:
+            raise InputError(
+                f'fact "{fact.id}": a rule of the program has this id', where=fact.id, help="give the fact another id"
+            )
         if fact.authority == MODEL_JUDGED:
             continue
         types = ontology.predicates.get(fact.predicate)

@@ -6,7 +6,7 @@ The class is set here, from what the fact is made of, and never read from a judg
 from collections.abc import Iterable, Sequence
 
 from bridge.errors import UsageError
-from bridge.facts.read import JUDGED
+from bridge.facts.read import JUDGED, UNSIGNED
 from bridge.judgement.answer_text import answer_text
 from bridge.judgement.model import Judgement, Outcome
 from bridge.reason.model import MODEL_JUDGED, Fact
@@ -27,7 +27,7 @@ def judged_fact(judgement: Judgement, *, subject: str, receipt: str | None) -> F
         raise UsageError(f"the judgement of {judgement.key} names no threshold", where=judgement.key)
     answer = answer_text(judgement.question, judgement.answer, judgement.threshold.value)
     return Fact(
-        id=receipt or f"judgement:{judgement.key}",
+        id=receipt or f"{UNSIGNED}{judgement.key}",
         predicate=JUDGED + judgement.key,
         arguments=(subject, answer),
         authority=MODEL_JUDGED,

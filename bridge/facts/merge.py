@@ -58,12 +58,13 @@ def merge(program: Receiving, incoming: Iterable[Fact], *, at: str | None) -> Me
         # A program that is not valid stays so: the kernel says what is wrong with it.
         return Merged((*program.facts, *given), ())
     merging = _Merging(program, at)
+    reasons = {fact.id: reason for fact in given if (reason := _set_aside(fact, program))}
+    merging.notes += reasons.values()
     for fact in given:
-        reason = _set_aside(fact, program)
-        if reason:
-            merging.notes.append(reason)
-        elif not merging.knows(fact):
-            merging.add(fact)
+        # What is set aside is not there to be superseded.
+        kept = fact._replace(supersedes=tuple(target for target in fact.supersedes if target not in reasons))
+        if fact.id not in reasons and not merging.knows(kept):
+            merging.add(kept)
     merging.settle()
     return Merged(tuple(merging.facts.values()), tuple(merging.notes))
 
@@ -167,7 +168,8 @@ class _Merging:
             if loser.id in other.supersedes:
                 kept = tuple(target for target in other.supersedes if target != loser.id)
                 self.facts[other.id] = other._replace(supersedes=kept)
-                self._supersede(other.id, (winner.id,))
+                if not (other.authority == MODEL_JUDGED and winner.authority == HUMAN_AUTHORIZED):
+                    self._supersede(other.id, (winner.id,))
         if (loser.authority == MODEL_JUDGED) == (winner.authority == MODEL_JUDGED):
             # What the loser had withdrawn stays so; what a judge had, a person does not repeat.
             self._supersede(winner.id, loser.supersedes)

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from bridge.core import strict_json
+from bridge.core.canonical import compact
+from bridge.core.digest import sha256_hex
 from bridge.core.strict_json import Json
 from bridge.errors import JsonError, ShapeError
+from bridge.judgement.answers import is_number
 from bridge.judgement.model import Outcome
 from bridge.reason.model import MODEL_JUDGED, Fact
-from bridge.reason.wire import read_fact
+from bridge.reason.wire import fact_json, read_fact
 
 JUDGED: Final = "judged_"
+UNSIGNED: Final = "judgement:"
 
 _OUTCOMES: Final = tuple(map(str, Outcome))
 
@@ -88,13 +92,36 @@ def _judgement_document(document: dict[str, Json], include_escalated: bool) -> F
             raise ShapeError("a judge's fact is over judged_…", where=f"$.reason_facts[{place}].predicate")
         answer = answers.get(fact.predicate.removeprefix(JUDGED))
         outcome = answer.get("outcome") if isinstance(answer, dict) else None
-        if outcome not in _OUTCOMES:
+        if not isinstance(answer, dict) or outcome not in _OUTCOMES:
             raise ShapeError("a fact without the outcome of its answer", where=f"$.reason_facts[{place}]")
         if outcome == Outcome.ESCALATED and not include_escalated:
             notes.append(below_bar(fact))
         else:
-            facts.append(fact._replace(authority=MODEL_JUDGED, negated=False, supersedes=()))
+            _refuse_contradiction(fact, answer, document.get("threshold"), f"$.reason_facts[{place}]")
+            facts.append(_as_judged(fact))
     return FactsRead(tuple(facts), tuple(notes))
+
+
+def _as_judged(fact: Fact) -> Fact:
+    """The fact in the only class it can have; without a receipt it gets an id of its own, as others are named alike."""
+    said = fact._replace(authority=MODEL_JUDGED, negated=False, supersedes=())
+    if not said.id.startswith(UNSIGNED):
+        return said
+    return said._replace(id=f"{said.id}#{sha256_hex(compact(fact_json(said)))[:12]}")
+
+
+def _refuse_contradiction(fact: Fact, answer: dict[str, Json], threshold: Json, where: str) -> None:
+    """Refuse a document whose fact is not what its answer says, for nouls and choices."""
+    noul, choice = answer.get("noul"), answer.get("choice")
+    said = fact.arguments[1] if len(fact.arguments) == 2 else None
+    if is_number(noul) and is_number(threshold):
+        expected: Json = "no" if float(str(noul)) < float(str(threshold)) else "yes"
+    elif choice is not None:
+        expected = choice
+    else:
+        return
+    if said != expected:
+        raise ShapeError(f"the fact says {said!r}, and the answer it is of says {expected!r}", where=where)
 
 
 def below_bar(fact: Fact) -> str:

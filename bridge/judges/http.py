@@ -186,9 +186,10 @@ def _parse(url: str) -> "httpx.URL":
     # The URL is not shown: it may hold a password, and where it cannot be parsed nobody knows where.
     try:
         parsed = httpx.URL(url)
+        host = parsed.host
     except (httpx.InvalidURL, UnicodeError, TypeError):
         raise JudgeUnavailable(f"{UNAVAILABLE}what was given is not a URL", help=_URL_HELP) from None
-    if parsed.scheme not in ("http", "https") or not parsed.host:
+    if parsed.scheme not in ("http", "https") or not host:
         raise JudgeUnavailable(f"{UNAVAILABLE}not an http or https URL with a host", help=_URL_HELP)
     if parsed.port is not None and not 0 < parsed.port <= _LAST_PORT:
         raise JudgeUnavailable(f"{UNAVAILABLE}{parsed.port} is not a port", help=f"ports go from 1 to {_LAST_PORT}")

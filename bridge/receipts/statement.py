@@ -56,8 +56,7 @@ def receipt_statement(
     """
     _require_uri(system, "$.system")
     _require_text(kind, "$.kind")
-    if payload_digest is not None and not is_digest(payload_digest):
-        raise ShapeError("the payload digest must be sha256: and 64 lowercase digits", where="$.payloadDigest")
+    _payload_digest(payload_digest)
     return _written(
         {
             "type": RECEIPT,
@@ -133,7 +132,7 @@ def _statement(document: Json) -> Statement:
     if not isinstance(document, dict):
         raise ShapeError("it must be a JSON object", where="$")
     kind = _text(document, "type")
-    timestamp, parent_id = _time(_text(document, "timestamp")), _option(document, "parentId")
+    timestamp, parent_id = _time(_text(document, "timestamp")), _parent(_option(document, "parentId"))
     if kind == RECEIPT:
         return ReceiptStatement(
             timestamp=timestamp,
@@ -141,7 +140,7 @@ def _statement(document: Json) -> Statement:
             kind=_text(document, "kind"),
             subject=_subject(document.get("subject")),
             payload=document.get("payload"),
-            payload_digest=_option(document, "payloadDigest"),
+            payload_digest=_payload_digest(_option(document, "payloadDigest")),
             policy_ref=_option(document, "policyRef"),
             meta=document.get("meta"),
             parent_id=parent_id,
@@ -213,6 +212,12 @@ def _parent(parent_id: str | None) -> str | None:
             help="a parent is art_ and 32 lowercase digits; other things belong in the subject",
         )
     return parent_id
+
+
+def _payload_digest(text: str | None) -> str | None:
+    if text is not None and not is_digest(text):
+        raise ShapeError("the payload digest must be sha256: and 64 lowercase digits", where="$.payloadDigest")
+    return text
 
 
 def _require_text(text: str, where: str) -> None:

@@ -190,7 +190,7 @@ def decide(
     """
     template = _policy(loaded)
     given = tuple(facts)
-    refuse_unfitting(given, template.ontology)
+    refuse_unfitting(given, template.ontology, template.rules)
     unjudged, _ = _request(proposal, template, given)
     refuse_variables(unjudged)
     validate_request(unjudged)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bridge.core import canonical, strict_json
 from bridge.core.strict_json import Json
@@ -39,7 +40,8 @@ class ToolCall:
     amount_bound: float | None = None
 
     def __post_init__(self) -> None:
-        _check_input(self.input)
+        # A copy of its own: what is judged, signed and decided stays one, whatever the caller does meanwhile.
+        object.__setattr__(self, "input", _copied(self.input))
 
     def state(self) -> dict[str, Json]:
         """What the judge is shown (spec: Judge and receipts, section 5, State)."""
@@ -57,16 +59,18 @@ class ToolCall:
         return state
 
 
-def _check_input(input: Mapping[str, Json]) -> None:
+def _copied(input: Mapping[str, Json]) -> Mapping[str, Json]:
     try:
         # As deep as they ever stand: in the action of the request of a bundle.
-        text = canonical.compact([[[dict(input)]]])
-        same = canonical.compact(strict_json.loads(text)) == text
+        text = canonical.compact({"bundle": {"request": {"action": dict(input)}}})
+        copy: Any = strict_json.loads(text)
     except (JsonError, TypeError, ValueError, RecursionError) as error:
         reason = error.message if isinstance(error, JsonError) else error
         raise ShapeError(f"the arguments of the call cannot be written down: {reason}", where="--input") from None
-    if not same:
+    if canonical.compact(copy) != text:
         raise ShapeError("the arguments of the call hold numbers beyond 64 bits", where="--input")
+    copied: dict[str, Json] = copy["bundle"]["request"]["action"]
+    return copied
 
 
 @dataclass(frozen=True)

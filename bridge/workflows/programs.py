@@ -21,7 +21,8 @@ from bridge.reason.model import (
     PolicyTemplate,
     Program,
 )
-from bridge.workflows.inputs import parse_json, read_bytes
+from bridge.workflows.inputs import parse_json, read_bytes, read_json
+from bridge.workflows.library_files import loader
 
 if TYPE_CHECKING:
     from bridge.reason.lowering.documentation import Documentation
@@ -47,6 +48,18 @@ class Loaded:
         from bridge.workflows.binding_words import BINDING_WORDS
 
         return explain(atom, {**BINDING_WORDS, **self.documentation})
+
+
+def load_request(name: str) -> Loaded:
+    """Load an action request, whatever its schema says it is.
+
+    Raises:
+        InputError: it cannot be read.
+        ShapeError: it is not a request.
+    """
+    from bridge.reason import wire
+
+    return Loaded(wire.read_request(read_json(name)), name)
 
 
 def load(name: str, *, at: str | None = None, query: str | None = None) -> Loaded:
@@ -79,7 +92,8 @@ def parse(data: bytes, *, name: str, at: str | None = None, query: str | None = 
         raise InputError(
             f"{name}: not UTF-8 at byte {error.start}", where=name, help="save the file as UTF-8"
         ) from None
-    lowered = compile_source(Source(name, text), at=at, query=query)
+    named = name == "-" or name.startswith(BUNDLED)
+    lowered = compile_source(Source(name, text), at=at, query=query, load=None if named else loader(name))
     return Loaded(lowered.program, name, lowered.spans, lowered.documentation, lowered.warnings)
 
 

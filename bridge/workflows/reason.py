@@ -55,7 +55,7 @@ def check(loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True
             help="use `rbridge decide`, or `rbridge reason authorize` for a request",
         )
     given = tuple(facts)
-    refuse_unfitting(given, program.ontology)
+    refuse_unfitting(given, program.ontology, program.rules)
     merged = merge(program, given, at=program.evaluation_time)
     program = program._replace(facts=merged.facts)
     if convention:

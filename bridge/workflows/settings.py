@@ -87,7 +87,10 @@ class Settings:
 
     def origin(self, name: str) -> str:
         """Where a setting was made: its variable, or the settings file."""
-        return f"BRIDGE_{name.upper()}" if self._variable(name) else f"{self.config_name}: {name}"
+        for variable in (f"BRIDGE_{name.upper()}", _SEED_VARIABLES.get(name, "")):
+            if self.environment.get(variable):
+                return variable
+        return f"{self.config_name}: {name}"
 
 
 _SEED_VARIABLES: Mapping[str, str] = {

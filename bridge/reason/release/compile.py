@@ -6,7 +6,17 @@ from typing import Any
 from bridge.core.digest import is_digest
 from bridge.errors import ProgramInvalid
 from bridge.reason.action.reserved import authorized
-from bridge.reason.model import ACTION_V1, PROGRAM_V2, ActionRequest, Effect, Fact, Mission, Program, ProposedAction
+from bridge.reason.model import (
+    ACTION_V1,
+    PROGRAM_V2,
+    ActionRequest,
+    Effect,
+    Fact,
+    Mission,
+    Program,
+    ProposedAction,
+    is_variable,
+)
 from bridge.reason.quoting import is_blank, quoted
 from bridge.reason.release.model import (
     RELEASE_V1,
@@ -42,6 +52,9 @@ def _target_problems(target: ReleaseTarget) -> Iterator[str]:
     for name in ("action_id", "tool", "version", "commit", "environment", "required_approver"):
         if is_blank(getattr(target, name)):
             yield f"$.release.{name}: must not be empty"
+    if is_variable(target.required_approver):
+        # It stands in rules alone, where a variable would take anybody's approval; other texts are facts as well.
+        yield "$.release.required_approver: variables are not allowed here"
     if not is_digest(target.artifact_digest):
         yield "$.release.artifact_digest: expected sha256 followed by 64 lowercase hexadecimal characters"
 

@@ -75,6 +75,7 @@ def _run(argv: Sequence[str]) -> int:
 
     from bridge.cli.app import app
 
+    _refuse_bytes(argv)
     try:
         code = app(args=list(argv), prog_name="rbridge", standalone_mode=False)
     except typer.Exit as leave:
@@ -84,6 +85,13 @@ def _run(argv: Sequence[str]) -> int:
     except TyperException as error:
         raise UsageError(_usage(error), help="add --help to the command to see what it takes") from None
     return code if isinstance(code, int) else EXITS["done"]
+
+
+def _refuse_bytes(argv: Sequence[str]) -> None:
+    for word in argv:
+        if not word.isascii() and any("\ud800" <= character <= "\udfff" for character in word):
+            readable = word.encode("utf-8", "replace").decode()
+            raise UsageError(f"an argument is not text in UTF-8: {readable}", help="give it in UTF-8")
 
 
 def _usage(error: Exception) -> str:

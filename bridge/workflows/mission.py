@@ -19,7 +19,12 @@ def default_mission(action_id: str, *, at: str, principal: str = UNKNOWN_PRINCIP
         at: canonical time.
         principal: on whose behalf.
         instruction: what was asked, of which only the digest is kept.
+
+    Raises:
+        UsageError: a text that is not Unicode.
     """
+    refuse_surrogates(principal, where="principal")
+    refuse_surrogates(instruction, where="instruction")
     return Mission(f"mission_{action_id}", principal, sha256(instruction), at, None, {})
 
 
@@ -70,7 +75,20 @@ def _bound_texts(request: ActionRequest) -> Iterator[tuple[str, Json]]:
         yield from ((f"$.action.effects[{index}].{name}", text) for name, text in effect._asdict().items())
 
 
+def refuse_surrogates(text: str, *, where: str) -> None:
+    """Refuse a text that no document could hold.
+
+    Raises:
+        UsageError: it has a lone surrogate.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{where} is not Unicode text", where=where, help="leave out lone surrogates") from None
+
+
 def _effect(text: str) -> Effect:
+    refuse_surrogates(text, where="--effect")
     kind, colon, rest = text.partition(":")
     resource, equals, value = rest.partition("=")
     if not colon or not kind or not resource:

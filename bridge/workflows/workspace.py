@@ -77,7 +77,7 @@ def find(named: str | None, *, environment: Mapping[str, str], current: Path) ->
     chosen = named or environment.get("BRIDGE_WORKSPACE")
     if chosen:
         root = Path(chosen)
-        if not root.is_dir():
+        if not _is_folder(root):
             raise InputError(f"no such folder: {root}", where="--workspace", help="make the folder, or name another")
         return _owned(Workspace(root.resolve()))
     here = current.resolve()
@@ -85,6 +85,14 @@ def find(named: str | None, *, environment: Mapping[str, str], current: Path) ->
         if (folder / FOLDER).is_dir():
             return _owned(Workspace(folder))
     return Workspace(here)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        # A name that is too long, or that no file can have.
+        return False
 
 
 def _owned(workspace: Workspace) -> Workspace:

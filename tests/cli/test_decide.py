@@ -358,7 +358,7 @@ class TestPrograms:
             assert compiled["verification"] == source["verification"]
 
     def test_a_program_with_a_query_is_no_policy(self, decide: Run, shell: Shell) -> None:
-        shell.write("program.reason", GATE.replace("action policy", "program"))
+        shell.write("program.reason", GATE.replace("action policy", "ontology"))
         assert decide(program="program.reason").complaint
 
     @pytest.mark.parametrize("name", ["bridge:", "bridge:gates/none", "bridge:../gates/tool_call", "gates/tool_call"])

@@ -32,7 +32,8 @@ def test_text_is_utf8_whatever_the_locale_says(shell: Shell) -> None:
 
 def test_bytes_that_are_no_text_are_an_error(shell: Shell) -> None:
     done = shell.process("judge", "--tool", b"\xff".decode("utf-8", "surrogateescape"), "--format", "json")
-    assert done.error
+    assert done.error["code"] == "usage"
+    assert "UTF-8" in done.error["message"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

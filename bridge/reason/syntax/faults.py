@@ -165,11 +165,15 @@ def _remedy(before: Sequence[Token], token: Token, failed: Failed) -> str:
         return "write `admit only … for …`: it replaces the default"
     if "COMMA" in accepts and token.text == "and":
         return "separate by `,`"
+    if not accepts - _UNSAID:
+        return "leave it out"
     return "put what is expected before it, or in its place"
 
 
 def _expected(tables: Grammar, failed: Failed) -> str:
     accepts = sorted(failed.accepts - _UNSAID)
+    if not accepts:
+        return "the end"
     said = [_CALLED.get(name) or _code(tables.texts.get(name, name)) for name in accepts]
     said.sort(key=lambda text: (text.startswith("`"), text))
     return _listed(said) if len(said) <= _MOST_EXPECTED else f"{', '.join(said[:_MOST_EXPECTED])} …"

@@ -44,7 +44,7 @@ def test_the_option_then_the_environment_then_the_search(project: Path) -> None:
     assert find(None, environment={"BRIDGE_WORKSPACE": ""}, current=project).root == project.resolve()
 
 
-@pytest.mark.parametrize("named", ["", "missing", "file"])
+@pytest.mark.parametrize("named", ["", "missing", "file", "x" * 5000, "a\0b"])
 def test_a_named_folder_must_be_there(project: Path, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(project)
     (project / "file").write_text("")

@@ -10,9 +10,9 @@ from bridge.errors import InputError
 from bridge.render.plain import plain
 
 
-def document(value: Mapping[str, Any], *, floats: canonical.Floats = canonical.Floats.RECEIPTS) -> None:
+def document(value: Mapping[str, Any]) -> None:
     """One JSON document: two spaces, keys sorted, a final newline."""
-    text(canonical.pretty(value, floats, sort=True))
+    text(canonical.pretty(value, sort=True))
 
 
 def text(body: str) -> None:

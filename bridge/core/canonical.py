@@ -2,12 +2,10 @@
 
 ``compact`` keeps the order in which members stand; ``sorted_compact`` sorts them by code point at every depth, which
 equals the order of their UTF-8 bytes. Strings stay literal but for the escapes JSON requires. Doubles print as the
-shortest decimal that reads back to the same double, always with a fraction or an exponent (spec: Judge and receipts,
-section 1; Reason, section 1, Numbers). ``Floats`` names the system whose spelling of a positive exponent is meant: both
-write ``1e+16``, as the canonical texts and the signed receipts of the shared vectors show.
+shortest decimal that reads back to the same double, always with a fraction or an exponent, as both reference systems
+write them (spec: Judge and receipts, section 1; Reason, section 1, Numbers).
 """
 
-import enum
 import json
 import re
 from typing import Any, Final
@@ -16,14 +14,7 @@ _encode_string: Final = json.encoder.encode_basestring
 _EXPONENT: Final = re.compile(r"\d[eE][+-]\d")
 
 
-class Floats(enum.Enum):
-    """How a positive exponent is spelled; the two systems agree."""
-
-    RECEIPTS = "e+"
-    REASON = RECEIPTS
-
-
-def float_text(number: float, floats: Floats) -> str:
+def float_text(number: float) -> str:
     """The canonical spelling of a finite double.
 
     Raises:
@@ -39,81 +30,81 @@ def float_text(number: float, floats: Floats) -> str:
     if power == -5:
         sign = "-" if mantissa.startswith("-") else ""
         return f"{sign}0.0000{mantissa.lstrip('-').replace('.', '')}"
-    return f"{mantissa}{floats.value if power > 0 else 'e'}{power}"
+    return f"{mantissa}{'e+' if power > 0 else 'e'}{power}"
 
 
-def compact(value: Any, floats: Floats = Floats.REASON) -> str:
+def compact(value: Any) -> str:
     """Compact JSON with members in the order they stand."""
-    return _encode(value, floats, sort=False)
+    return _encode(value, sort=False)
 
 
-def sorted_compact(value: Any, floats: Floats = Floats.REASON) -> str:
+def sorted_compact(value: Any) -> str:
     """Compact JSON with members sorted by code point at every depth."""
-    return _encode(value, floats, sort=True)
+    return _encode(value, sort=True)
 
 
-def pretty(value: Any, floats: Floats = Floats.REASON, *, sort: bool = False) -> str:
+def pretty(value: Any, *, sort: bool = False) -> str:
     """JSON indented by two spaces, without a final newline; empty containers stay on one line."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2, sort_keys=sort)
     if _EXPONENT.search(text) is None:
         return text
     pieces: list[str] = []
-    _indent(value, floats, sort, "\n", pieces)
+    _indent(value, sort, "\n", pieces)
     return "".join(pieces)
 
 
-def _encode(value: Any, floats: Floats, *, sort: bool) -> str:
+def _encode(value: Any, *, sort: bool) -> str:
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=sort)
     if _EXPONENT.search(text) is None:
         return text
     # The C encoder spells exponents its own way; the match may also lie inside a string, so the whole is done again.
     pieces: list[str] = []
-    _append(value, floats, sort, pieces)
+    _append(value, sort, pieces)
     return "".join(pieces)
 
 
-def _append(value: Any, floats: Floats, sort: bool, pieces: list[str]) -> None:
+def _append(value: Any, sort: bool, pieces: list[str]) -> None:
     if isinstance(value, dict):
         separator = "{"
         for key in sorted(value) if sort else value:
             pieces += (separator, _encode_string(key), ":")
-            _append(value[key], floats, sort, pieces)
+            _append(value[key], sort, pieces)
             separator = ","
         pieces.append("}" if value else "{}")
     elif isinstance(value, (list, tuple)):
         separator = "["
         for item in value:
             pieces.append(separator)
-            _append(item, floats, sort, pieces)
+            _append(item, sort, pieces)
             separator = ","
         pieces.append("]" if value else "[]")
     else:
-        pieces.append(_scalar(value, floats))
+        pieces.append(_scalar(value))
 
 
-def _indent(value: Any, floats: Floats, sort: bool, newline: str, pieces: list[str]) -> None:
+def _indent(value: Any, sort: bool, newline: str, pieces: list[str]) -> None:
     inner = newline + "  "
     if isinstance(value, dict) and value:
         separator = "{"
         for key in sorted(value) if sort else value:
             pieces += (separator, inner, _encode_string(key), ": ")
-            _indent(value[key], floats, sort, inner, pieces)
+            _indent(value[key], sort, inner, pieces)
             separator = ","
         pieces += (newline, "}")
     elif isinstance(value, (list, tuple)) and value:
         separator = "["
         for item in value:
             pieces += (separator, inner)
-            _indent(item, floats, sort, inner, pieces)
+            _indent(item, sort, inner, pieces)
             separator = ","
         pieces += (newline, "]")
     else:
-        _append(value, floats, sort, pieces)
+        _append(value, sort, pieces)
 
 
-def _scalar(value: Any, floats: Floats) -> str:
+def _scalar(value: Any) -> str:
     if isinstance(value, str):
         return _encode_string(value)
     if isinstance(value, float):
-        return float_text(value, floats)
+        return float_text(value)
     return json.dumps(value)

@@ -1,6 +1,6 @@
 """The word that stands for an answer in a fact: ``yes``, an option, a level."""
 
-from bridge.core.canonical import Floats, float_text
+from bridge.core.canonical import float_text
 from bridge.errors import ShapeError
 from bridge.judgement.answers import level, problem
 from bridge.judgement.model import Answer, Question, QuestionType
@@ -37,4 +37,4 @@ def _given(number: float | None) -> float:
 
 
 def _score_text(score: float) -> str:
-    return str(int(score)) if score.is_integer() else float_text(score, Floats.RECEIPTS)
+    return str(int(score)) if score.is_integer() else float_text(score)

@@ -9,7 +9,7 @@ import math
 import sys
 from collections.abc import Iterator
 
-from bridge.core.canonical import Floats, float_text
+from bridge.core.canonical import float_text
 from bridge.judgement.model import Answer, Question, QuestionType
 
 Problem = tuple[str, str]
@@ -37,7 +37,7 @@ def level(question: Question, score: float) -> int:
 def number_text(value: object) -> str:
     """A value as error messages show it; a number as the documents spell it."""
     if isinstance(value, float) and math.isfinite(value):
-        return float_text(value, Floats.RECEIPTS)
+        return float_text(value)
     return repr(value)
 
 

@@ -5,7 +5,7 @@ Each is SHA-256 over canonical JSON, members sorted at every depth (spec: Judge 
 
 from collections.abc import Mapping
 
-from bridge.core.canonical import Floats, sorted_compact
+from bridge.core.canonical import sorted_compact
 from bridge.core.digest import sha256
 from bridge.core.strict_json import Json
 from bridge.errors import ShapeError
@@ -24,7 +24,7 @@ def canonical_bytes(value: object, what: str) -> bytes:
         ShapeError: it is not JSON: a number that is not finite, a lone surrogate, another kind of Python value.
     """
     try:
-        return sorted_compact(value, Floats.RECEIPTS).encode()
+        return sorted_compact(value).encode()
     except (TypeError, ValueError) as error:
         raise ShapeError(f"{what} is not JSON: {error}") from None
     except RecursionError:

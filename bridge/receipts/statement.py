@@ -22,7 +22,6 @@ from bridge.receipts.identity import is_artifact_id
 from bridge.receipts.model import ACTION, RECEIPT, ActionStatement, OtherStatement, ReceiptStatement, Statement, Subject
 
 # The published receipts spell 1e16 as serde_json has since 1.0.146: with a plus sign.
-_FLOATS: Final = canonical.Floats.REASON
 _TYPE: Final = re.compile(r"treeship/[a-z0-9-]+/v[0-9]+")
 
 
@@ -195,7 +194,7 @@ def _written(members: dict[str, Any]) -> bytes:
 
 def _value(name: str, value: Any) -> str:
     # A subject is a record of its own with a declared order; payload and meta are free JSON, sorted.
-    return canonical.compact(value, _FLOATS) if name == "subject" else canonical.sorted_compact(value, _FLOATS)
+    return canonical.compact(value) if name == "subject" else canonical.sorted_compact(value)
 
 
 def _time(text: str) -> str:

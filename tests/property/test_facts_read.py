@@ -55,7 +55,10 @@ def judged_calls(draw: st.DrawFn) -> JudgedCall:
 def test_what_judge_prints_is_read_back_as_the_facts_it_is(judged: JudgedCall) -> None:
     printed = json.dumps(document(judged, receipts=(), state_out=None)).encode()
     expected = judged_facts(judged.judgements, subject=judged.subject or "Bash", receipts=())
-    assert read_facts(printed, named="x", include_escalated=True).facts == expected
+    read = read_facts(printed, named="x", include_escalated=True).facts
+    # Without a receipt a fact gets an id of its own, which begins with the one that was printed.
+    assert [fact.id.partition("#")[0] for fact in read] == [fact.id.partition("#")[0] for fact in expected]
+    assert [fact._replace(id="") for fact in read] == [fact._replace(id="") for fact in expected]
 
 
 @given(judged_calls())

@@ -53,9 +53,9 @@ RSN414: Final = Code(
     "nothing, so anything will do in its place; a misspelled variable opens a rule in just this way. Where "
     "anything should do, `_` says so.",
     example=_PROGRAM + "predicate signed(version: string, by: string).\n"
-    'rule signed_off: ready($v) if approved($v), signed($v, $who).\n',
+    "rule signed_off: ready($v) if approved($v), signed($v, $who).\n",
     fix=_PROGRAM + "predicate signed(version: string, by: string).\n"
-    'rule signed_off: ready($v) if approved($v), signed($v, _).\n',
+    "rule signed_off: ready($v) if approved($v), signed($v, _).\n",
 )
 
 CODES: Final = (RSN411, RSN412, RSN413, RSN414)

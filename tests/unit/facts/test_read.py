@@ -53,7 +53,23 @@ def test_a_fact_on_each_line() -> None:
 
 def test_what_a_judge_printed() -> None:
     (fact,) = read(document(judged("unsafe", "no"), unsafe="acted")).facts
-    assert fact == Fact("judgement:unsafe", "judged_unsafe", ("art_1", "no"), "model-judged", observed_at=AT)
+    assert fact.id.startswith("judgement:unsafe#")
+    assert fact._replace(id="x") == Fact("x", "judged_unsafe", ("art_1", "no"), "model-judged", observed_at=AT)
+
+
+def test_what_was_signed_keeps_the_id_of_its_receipt() -> None:
+    (fact,) = read(document(judged("unsafe", "no", id="art_" + "9" * 32), unsafe="acted")).facts
+    assert fact.id == "art_" + "9" * 32
+
+
+def test_what_was_not_signed_gets_an_id_of_its_own() -> None:
+    said = judged("unsafe", "no")
+    ids = [
+        read(document(one, unsafe="acted")).facts[0].id
+        for one in (said, said, {**said, "arguments": ["art_2", "no"]}, {**said, "observed_at": "2026-09-24T12:00:00Z"})
+    ]
+    assert ids[0] == ids[1]
+    assert len(set(ids)) == 3
 
 
 class TestAJudgesDocument:
@@ -67,6 +83,28 @@ class TestAJudgesDocument:
     def test_it_supersedes_and_denies_nothing(self) -> None:
         (fact,) = read(document(judged("x", "no", supersedes=["permit"], negated=True), x="acted")).facts
         assert (fact.supersedes, fact.negated) == ((), False)
+
+    @pytest.mark.parametrize(
+        ("answer", "bar", "fact"),
+        [
+            ({"noul": 0.9}, 0.5, "no"),
+            ({"noul": 0.5}, 0.5, "no"),
+            ({"noul": 0.1}, 0.5, "yes"),
+            ({"noul": 0}, 0.5, "maybe"),
+            ({"choice": "deny"}, 0.5, "allow"),
+        ],
+    )
+    def test_a_fact_that_is_not_what_its_answer_says_is_refused(
+        self, answer: dict[str, Any], bar: float, fact: str
+    ) -> None:
+        given = {
+            "reason_facts": [judged("x", fact)],
+            "answers": {"x": {"outcome": "acted", **answer}},
+            "threshold": bar,
+        }
+        with pytest.raises(ShapeError) as refused:
+            read(given)
+        assert refused.value.where == "$.reason_facts[0]"
 
     @pytest.mark.parametrize("predicate", ["tool_allowed", "judged", "Judged_unsafe", "action_authorized", ""])
     def test_it_speaks_of_judgements_alone(self, predicate: str) -> None:
@@ -91,7 +129,7 @@ class TestAJudgesDocument:
     def test_an_escalated_answer_is_left_out_and_named(self) -> None:
         given = document(judged("a", "allow"), judged("b", "deny"), a="escalated", b="acted")
         left = read(given)
-        assert [fact.id for fact in left.facts] == ["judgement:b"]
+        assert [fact.predicate for fact in left.facts] == ["judged_b"]
         assert len(left.notes) == 1
         assert "judgement:a" in left.notes[0]
         assert "--include-escalated" in left.notes[0]

@@ -68,7 +68,7 @@ class TestFacts:
         judged = rbridge("judge", "--tool", "Bash", "--input", '{"command":"mkfs"}', "--at", AT, "--format", "json")
         done = rbridge("reason", "check", program, "--facts", "-", stdin=judged.out.encode())
         assert done.code == 2
-        assert "note: fact judgement:unsafe is set aside" in done.err
+        assert "note: fact judgement:unsafe#" in done.err
 
     def test_what_gave_way_is_noted_and_standard_output_is_not_touched(
         self, rbridge: Run, shell: Shell, program: str

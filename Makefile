@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
 
-.PHONY: demo test lint types contracts schemas pages soak clean
+.PHONY: demo test lint types contracts schemas pages soak bench clean
 
 demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh examples/first-decision/run.sh "$(OUT)"
@@ -30,6 +30,10 @@ pages: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.soak_admission
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	$(BIN)/python -m pytest tests/bench/bench_*.py --benchmark-columns=median
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -20,6 +20,9 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 _U64_MAX: Final = 2**64 - 1
 _I64_MIN: Final = -(2**63)
 
+_SHORT: Final = 65_536
+"""Up to this length looking through the whole text costs more than a hook for each of its numbers."""
+
 # Where none of these occurs, the C scanner's own numbers are right and no Python hook has to run for each number.
 _ODD_NUMBER: Final = re.compile(r"[-0-9](?:0(?<=-0)(?![.0-9])|[0-9]{18}|[eE][+-]?[0-9]{3})")
 _SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F]")
@@ -53,7 +56,7 @@ def loads(data: bytes | str, *, max_bytes: int = MAX_BYTES) -> Json:
         LimitError: longer than ``max_bytes``.
     """
     text = _text(data, max_bytes)
-    odd = _ODD_NUMBER.search(text) is not None
+    odd = len(text) < _SHORT or _ODD_NUMBER.search(text) is not None
     try:
         value: Json = json.loads(
             text,

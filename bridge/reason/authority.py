@@ -1,7 +1,7 @@
 """Whose facts count: the authority policy applied to every fact (spec: Reason, section 4, step 2)."""
 
 from collections.abc import Iterable
-from operator import attrgetter
+from operator import itemgetter
 
 from bridge.reason.model import AuthorityPolicy, Fact
 from bridge.reason.quoting import quoted
@@ -12,7 +12,7 @@ def partition(facts: Iterable[Fact], policy: AuthorityPolicy) -> tuple[tuple[Fac
     """The facts whose authority the policy admits, and those it withholds with the reason; both sorted by fact id."""
     admitted: list[Fact] = []
     withheld: list[WithheldFact] = []
-    for fact in sorted(facts, key=attrgetter("id")):
+    for fact in sorted(facts, key=itemgetter(0)):
         if fact.authority in policy.admitted(fact.predicate):
             admitted.append(fact)
         else:

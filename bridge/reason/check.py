@@ -53,8 +53,16 @@ def check(program: Program, *, engine: Engine = _SEMINAIVE, limits: Limits = DEF
     return evaluate(program, engine=engine, limits=limits)
 
 
-def evaluate(program: Program, *, engine: Engine = _SEMINAIVE, limits: Limits = DEFAULT) -> CheckResult:
+def evaluate(
+    program: Program, *, engine: Engine = _SEMINAIVE, limits: Limits = DEFAULT, digest: str | None = None
+) -> CheckResult:
     """The result of a program that ``validate`` accepts; of any other it means nothing.
+
+    Args:
+        program: a valid program.
+        engine: as of ``check``.
+        limits: bounds of the evaluation.
+        digest: the program's digest, where it is known already.
 
     Raises:
         EvaluationError: it does not converge within the rounds allowed.
@@ -69,7 +77,7 @@ def evaluate(program: Program, *, engine: Engine = _SEMINAIVE, limits: Limits = 
         schema=RESULT_V2 if program.temporal else RESULT_V1,
         status=Status.of(proof, disproof),
         query=program.query,
-        program_digest=program_digest(program),
+        program_digest=program_digest(program) if digest is None else digest,
         ontology=OntologyReference(ontology.id, ontology.version, ontology_digest(ontology)),
         authority=authority_report,
         temporal=temporal_report,
@@ -121,7 +129,7 @@ def _metrics(program: Program, model: Model) -> Metrics:
         facts_supplied=supplied,
         facts_admitted=model.initial,
         facts_withheld=supplied - model.initial,
-        facts_derived=len(model) - model.initial,
+        facts_derived=model.derived,
         rules_evaluated=model.rules_evaluated,
         rounds=model.rounds,
     )

@@ -3,14 +3,14 @@
 Spec: Reason, section 1, Digest definitions.
 """
 
-from typing import Any
+from collections.abc import Iterable
 
-from bridge.core.canonical import compact, sorted_compact
 from bridge.core.digest import sha256, sha256_hex
+from bridge.reason.identity import ByIdentity
 from bridge.reason.model import ActionRequest, Atom, AuthorityPolicy, Mission, Ontology, Program, ProposedAction
+from bridge.reason.result import ProofNode
+from bridge.reason.wire import texts
 from bridge.reason.wire.clauses import atom_key
-from bridge.reason.wire.program import authority_json, ontology_json, program_json
-from bridge.reason.wire.request import action_json, mission_json, request_json
 
 
 def node_id(atom: Atom) -> str:
@@ -20,34 +20,47 @@ def node_id(atom: Atom) -> str:
 
 def program_digest(program: Program) -> str:
     """The digest of a whole program."""
-    return sha256(compact(program_json(program)))
+    return sha256(texts.program_text(program))
+
+
+def _ontology_digest(ontology: Ontology) -> str:
+    return sha256(texts.ontology_text(ontology))
+
+
+def _policy_digest(policy: AuthorityPolicy) -> str:
+    return sha256(texts.authority_text(policy))
+
+
+_ontology_digests = ByIdentity(_ontology_digest)
+_policy_digests = ByIdentity(_policy_digest)
 
 
 def ontology_digest(ontology: Ontology) -> str:
     """The digest of an ontology."""
-    return sha256(compact(ontology_json(ontology)))
+    return _ontology_digests(ontology)
 
 
 def policy_digest(policy: AuthorityPolicy) -> str:
     """The digest of an authority policy."""
-    return sha256(compact(authority_json(policy)))
+    return _policy_digests(policy)
 
 
-def proof_digest(root: str, nodes: list[dict[str, Any]]) -> str:
-    """The digest of a proof's root and nodes, the nodes as JSON; the one digest whose members are all sorted."""
-    return sha256(sorted_compact({"nodes": nodes, "root": root}))
+def proof_digest(root: str, nodes: Iterable[ProofNode]) -> str:
+    """The digest of a proof's root and nodes; the one digest whose members are all sorted."""
+    return sha256(texts.proof_text(root, nodes))
 
 
 def mission_digest(mission: Mission) -> str:
     """The digest of a mission."""
-    return sha256(compact(mission_json(mission)))
+    return sha256(texts.mission_text(mission))
 
 
 def action_digest(action: ProposedAction) -> str:
     """The digest of a proposed action."""
-    return sha256(compact(action_json(action)))
+    return sha256(texts.action_text(action))
 
 
 def request_digest(request: ActionRequest) -> str:
     """The digest of an action request, its policy as supplied."""
-    return sha256(compact(request_json(request)))
+    mission, action = texts.mission_text(request.mission), texts.action_text(request.action)
+    return sha256(texts.request_text(request, mission, action, texts.program_text(request.policy)))

@@ -7,17 +7,21 @@ from typing import Final
 from bridge.core.clock import is_canonical_time
 from bridge.errors import ProgramInvalid
 from bridge.reason import authority, temporal
+from bridge.reason.collector import no_collection
+from bridge.reason.identity import ByIdentity
 from bridge.reason.model import (
     PROGRAM_V1,
     PROGRAM_V2,
     Atom,
     AuthorityPolicy,
     Fact,
+    Ontology,
     Program,
     Rule,
     is_variable,
 )
 from bridge.reason.quoting import is_blank, quoted
+from bridge.reason.soundness import facts_plainly_valid, rules_plainly_valid
 from bridge.reason.validate_atoms import atom_problems
 from bridge.reason.wire import atom_key
 
@@ -39,13 +43,18 @@ def validate(program: Program) -> None:
 
 def problems(program: Program) -> list[str]:
     """Every problem of a program, each a line of JSON path, colon and message; empty when it is valid."""
+    with no_collection():
+        plain = facts_plainly_valid(program) and rules_plainly_valid(program)
+    if plain:
+        authority = _authority_once(program.authority, program.ontology)
+        return [*_header(program), *authority, *atom_problems(program.ontology, "$.query", program.query)]
     found = list(_problems(program))
     return found if found or not program.temporal else list(_active_duplicates(program))
 
 
 def _problems(program: Program) -> Iterator[str]:
     yield from _header(program)
-    yield from _authority(program)
+    yield from _authority(program.authority, program.ontology)
     ids: set[str] = set()
     atoms: dict[str, str] = {}
     for index, fact in enumerate(program.facts):
@@ -78,8 +87,7 @@ def _time(path: str, time: str | None, *, required: bool = False) -> Iterator[st
         yield f"{path}: {_TIME_EXPECTED}"
 
 
-def _authority(program: Program) -> Iterator[str]:
-    policy = program.authority
+def _authority(policy: AuthorityPolicy, ontology: Ontology) -> Iterator[str]:
     if not policy.classes:
         yield "$.authority.classes: declare at least one authority class"
     for name in sorted(policy.classes):
@@ -92,10 +100,17 @@ def _authority(program: Program) -> Iterator[str]:
         yield from _class("$.authority.default_admit", name, policy)
     for predicate in sorted(policy.predicate_admit):
         path = f"$.authority.predicate_admit.{predicate}"
-        if predicate not in program.ontology.predicates:
+        if predicate not in ontology.predicates:
             yield f"{path}: predicate is not declared in the ontology"
         for name in sorted(policy.predicate_admit[predicate]):
             yield from _class(path, name, policy)
+
+
+def _authority_lines(policy: AuthorityPolicy, ontology: Ontology) -> tuple[str, ...]:
+    return tuple(_authority(policy, ontology))
+
+
+_authority_once: Final = ByIdentity(_authority_lines)
 
 
 def _class(path: str, name: str, policy: AuthorityPolicy) -> Iterator[str]:

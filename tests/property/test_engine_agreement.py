@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from bridge.reason.check import check, eligible_facts
-from bridge.reason.engine import Model, join, naive, seminaive
-from bridge.reason.model import Atom, Fact, Program
+from bridge.reason.engine import Model, ask, compiled, groupjoin, join, naive, seminaive
+from bridge.reason.model import Atom, Fact, Program, is_variable
 from bridge.testing.strategies.programs import programs
 from tests.property.random_programs import CONSTANTS, random_program
 
@@ -23,11 +23,29 @@ def contents(model: Model) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(
-    ("batch", "compiled_from"), [(1, 1000), (3, 2), (4096, 0)], ids=["row by row", "both ways", "compiled"]
+    ("batch", "compiled_from", "slack", "grouped_from", "chunk"),
+    [
+        (1, 1000, 0, 1000, 0),
+        (3, 2, 0, 1000, 0),
+        (4096, 0, 10_000, 1000, 0),
+        (4096, 0, -30, 1000, 0),
+        (4096, 1000, 0, 0, 100_000),
+        (4, 3, 0, 0, 1),
+        (2, 0, 10_000, 0, 3),
+    ],
+    ids=["row by row", "both ways", "compiled", "overrun", "grouped", "grouped in chunks", "grouped and compiled"],
 )
-def test_random_programs_have_one_model_however_they_are_joined(batch: int, compiled_from: int) -> None:
+def test_random_programs_have_one_model_however_they_are_joined(
+    batch: int, compiled_from: int, slack: int, grouped_from: int, chunk: int
+) -> None:
     compared = derived = recursive = 0
-    with patch.object(join, "BATCH", batch), patch.object(seminaive, "_COMPILED_FROM", compiled_from):
+    with (
+        patch.object(join, "BATCH", batch),
+        patch.object(join, "SLACK", slack),
+        patch.object(groupjoin, "CHUNK", chunk),
+        patch.object(seminaive, "_COMPILED_FROM", compiled_from),
+        patch.object(seminaive, "_GROUPED_FROM", grouped_from),
+    ):
         for seed in range(batch * SEEDS, (batch + 1) * SEEDS):
             facts, rules = random_program(Random(seed))
             fast = seminaive.evaluate(facts, rules)
@@ -38,6 +56,40 @@ def test_random_programs_have_one_model_however_they_are_joined(batch: int, comp
     assert compared > SEEDS * 0.9
     assert derived > SEEDS / 2
     assert recursive > SEEDS / 20
+
+
+@pytest.mark.parametrize(("matches", "rows"), [(20_000, 1_000), (60, 12)], ids=["to the end", "given up"])
+def test_rules_that_run_again_have_the_same_model(matches: int, rows: int) -> None:
+    compared = 0
+    with (
+        patch.object(compiled, "RUNS", 0),
+        patch.object(compiled, "MOST_MATCHES", matches),
+        patch.object(compiled, "MOST_ROWS", rows),
+    ):
+        for seed in range(matches * SEEDS, matches * SEEDS + 2 * SEEDS):
+            facts, rules = random_program(Random(seed))
+            fast = seminaive.evaluate(facts, rules)
+            if len(fast) <= MOST_ATOMS:
+                assert contents(fast) == contents(naive.evaluate(facts, rules)), f"seed {seed}"
+                compared += 1
+    assert compared > SEEDS * 1.8
+
+
+@pytest.mark.parametrize("scans", [0, 5])
+def test_a_query_alone_has_the_value_that_the_model_gives_it(scans: int) -> None:
+    held = asked = 0
+    with patch.object(ask, "SCANS", scans):
+        for seed in range(2 * SEEDS):
+            random = Random(seed)
+            facts, rules = random_program(random)
+            model = seminaive.evaluate(facts, rules)
+            heads = [rule.then for rule in rules if not any(map(is_variable, rule.then.arguments))]
+            store = ask.Store(facts)
+            for atom in [*random.sample([*model], min(3, len(model))), *heads[:2]]:
+                found = store.holds(atom, rules)
+                assert found == (atom in model, atom.complement() in model), f"seed {seed}"
+                held, asked = held + found[0], asked + 1
+    assert SEEDS < held < asked
 
 
 def test_a_dense_relation_has_the_least_of_many_derivations() -> None:

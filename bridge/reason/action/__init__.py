@@ -1,5 +1,6 @@
 """Exact-action authorization: a request is bound into its policy as facts, and the policy decides it."""
 
+from bridge.core.digest import sha256
 from bridge.reason.action.bindings import bindings, effective_program
 from bridge.reason.action.issues import issues
 from bridge.reason.action.requests import validate_request
@@ -13,9 +14,9 @@ from bridge.reason.authorization import (
     BoundMission,
 )
 from bridge.reason.check import Engine, evaluate
-from bridge.reason.digests import action_digest, mission_digest, request_digest
 from bridge.reason.engine import DEFAULT, Limits, seminaive
 from bridge.reason.model import ActionRequest
+from bridge.reason.wire import texts
 from bridge.reason.wire.authorization import authorization_json, bundle_json
 
 __all__ = [
@@ -40,14 +41,20 @@ def authorize(
         EvaluationError: the program does not converge within the rounds allowed.
         LimitError: another bound was reached.
     """
-    result = evaluate(validate_request(request), engine=engine, limits=limits)
+    program = validate_request(request)
     mission, action = request.mission, request.action
+    mission_text, action_text = texts.mission_text(mission), texts.action_text(action)
+    supplied = [*map(texts.fact_text, request.policy.facts)]
+    bound = [*map(texts.fact_text, program.facts[len(supplied) :])]
+    digest = sha256(texts.program_text(program, (*supplied, *bound)))
+    result = evaluate(program, engine=engine, limits=limits, digest=digest)
+    policy = texts.program_text(request.policy, supplied)
     return Authorization(
         schema=AUTHORIZATION_V1,
         status=AuthorizationStatus.of(result.status),
-        request_digest=request_digest(request),
-        mission=BoundMission(mission.id, mission_digest(mission)),
-        action=BoundAction(action.id, action_digest(action), action.tool, action.arguments, action.effects),
+        request_digest=sha256(texts.request_text(request, mission_text, action_text, policy)),
+        mission=BoundMission(mission.id, sha256(mission_text)),
+        action=BoundAction(action.id, sha256(action_text), action.tool, action.arguments, action.effects),
         reasoning=result,
         issues=issues(result),
     )

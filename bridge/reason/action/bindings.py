@@ -1,30 +1,52 @@
 """The facts a request binds, and the program they make with its policy (spec: Reason, section 6)."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from bridge.core.canonical import compact, sorted_compact
+from bridge.core.canonical import sorted_compact
 from bridge.core.digest import sha256_hex
 from bridge.core.strict_json import Json
 from bridge.reason.action.reserved import BINDING_PREFIX, PREDICATES, authorized
-from bridge.reason.model import SYSTEM_BOUND, ActionRequest, AuthorityPolicy, Fact, Mission, Program, ProposedAction
+from bridge.reason.identity import ByIdentity
+from bridge.reason.model import (
+    SYSTEM_BOUND,
+    ActionRequest,
+    AuthorityPolicy,
+    Fact,
+    Mission,
+    Ontology,
+    Program,
+    ProposedAction,
+)
+from bridge.reason.wire.clauses import term_text
 
 
 def effective_program(request: ActionRequest) -> Program:
     """The policy of a request, with the request bound into it as facts that nothing else can assert."""
     policy = request.policy
-    ontology, authority = policy.ontology, policy.authority
-    reserved = {name: ("string",) * arity for name, arity in PREDICATES.items()}
-    bound = dict.fromkeys(PREDICATES, (SYSTEM_BOUND,))
     return policy._replace(
-        ontology=ontology._replace(predicates={**ontology.predicates, **reserved}),
-        authority=AuthorityPolicy(
-            classes=tuple(sorted({*authority.classes, SYSTEM_BOUND})),
-            default_admit=authority.default_admit,
-            predicate_admit={**authority.predicate_admit, **bound},
-        ),
+        ontology=_ontology(policy.ontology),
+        authority=_authority(policy.authority),
         facts=(*policy.facts, *bindings(request)),
         query=authorized(request.action.id),
     )
+
+
+def _with_reserved(ontology: Ontology) -> Ontology:
+    reserved = {name: ("string",) * arity for name, arity in PREDICATES.items()}
+    return ontology._replace(predicates={**ontology.predicates, **reserved})
+
+
+def _with_bound(authority: AuthorityPolicy) -> AuthorityPolicy:
+    return AuthorityPolicy(
+        classes=tuple(sorted({*authority.classes, SYSTEM_BOUND})),
+        default_admit=authority.default_admit,
+        predicate_admit={**authority.predicate_admit, **dict.fromkeys(PREDICATES, (SYSTEM_BOUND,))},
+    )
+
+
+_ontology: Final = ByIdentity(_with_reserved)
+_authority: Final = ByIdentity(_with_bound)
 
 
 def bindings(request: ActionRequest) -> tuple[Fact, ...]:
@@ -48,9 +70,9 @@ def encode(value: Json) -> str:
     if value is None:
         return "null:"
     if isinstance(value, bool):
-        return f"boolean:{compact(value)}"
+        return f"boolean:{term_text(value)}"
     if isinstance(value, (int, float)):
-        return f"number:{compact(value)}"
+        return f"number:{term_text(value)}"
     return f"json:{sorted_compact(value)}"
 
 
@@ -77,12 +99,12 @@ def _action_facts(action: ProposedAction) -> Iterator[Fact]:
 def _entries(entries: Mapping[str, Json]) -> Iterator[tuple[str, str, Json]]:
     """The entries sorted by name, each with the hexadecimal digest that tells its fact from the others."""
     for key in sorted(entries):
-        yield sha256_hex(sorted_compact([key, entries[key]])), key, entries[key]
+        yield sha256_hex(f"[{term_text(key)},{term_text(entries[key])}]"), key, entries[key]
 
 
 def _of_mission(mission: Mission, at: str, name: str, predicate: str, *arguments: str) -> Fact:
-    return _fact(name, predicate, arguments, at)._replace(valid_until=mission.valid_until)
+    return _fact(name, predicate, arguments, at, mission.valid_until)
 
 
-def _fact(name: str, predicate: str, arguments: tuple[str, ...], at: str) -> Fact:
-    return Fact(BINDING_PREFIX + name, predicate, arguments, SYSTEM_BOUND, observed_at=at)
+def _fact(name: str, predicate: str, arguments: tuple[str, ...], at: str, until: str | None = None) -> Fact:
+    return Fact(BINDING_PREFIX + name, predicate, arguments, SYSTEM_BOUND, False, at, None, until)

@@ -1,18 +1,45 @@
 """One join of one rule in one round: by batches of partial rows, or by compiled code."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Container, Sequence
+from typing import Final, TypeAlias
 
 from bridge.reason.engine.joincode import join_code
 from bridge.reason.engine.limits import Budget
-from bridge.reason.engine.model import Reason
 from bridge.reason.engine.order import Ranking, precedes
 from bridge.reason.engine.plan import Collapse, Plan, Step
-from bridge.reason.engine.relation import Relation, Table
+from bridge.reason.engine.relation import Pattern, Relation, Table
 from bridge.reason.engine.terms import Row
 
 BATCH: Final = 4096
 """How many partial rows are joined further at a time; bounds memory."""
+SLACK: Final = 10_000
+"""How many matches compiled code may make, beside some for each row, before rows are collapsed instead."""
+_MATCHES_OF_A_ROW: Final = 8
+
+
+Best: TypeAlias = dict[Row, Row]
+"""Heads, and the values of the body's variables in the least match that concludes each."""
+
+
+class _Overrun(Exception):
+    pass
+
+
+def ages(relation: Relation, position: int, first: int | None, pattern: Pattern) -> list[Table]:
+    """The tables an atom is looked up in: of the old rows, of the fresh ones, or of both.
+
+    Args:
+        relation: the atom's relation.
+        position: its place in the body.
+        first: the place of the atom that takes the fresh rows; none in a rule's first round, which takes all.
+        pattern: how it is looked up.
+    """
+    found: list[Table] = []
+    if relation.old_count and position != first:
+        found.append(relation.old_table(pattern))
+    if relation.fresh_count and (first is None or position >= first):
+        found.append(relation.fresh_table(pattern))
+    return found
 
 
 class Join:
@@ -24,14 +51,15 @@ class Join:
         plan: Plan,
         body: Sequence[Relation],
         first: int | None,
-        known: tuple[dict[Row, Reason], dict[Row, Reason]],
-        best: dict[Row, Row],
+        known: tuple[Container[Row], Container[Row]],
+        best: Best,
         ranking: Ranking,
     ) -> None:
         self._budget = budget
         self._plan = plan
         self._body = body
         self._first = first
+        self._collapses = any(step.collapse for step in plan.steps)
         self._tables: list[list[Table]] = []
         self._known = known
         self._best = best
@@ -42,7 +70,7 @@ class Join:
         self._join([self._plan.constants], 0)
 
     def run_compiled(self) -> None:
-        """The same by compiled code, where there can be any."""
+        """The same by compiled code, unless the plan is too long for it or rows are to be collapsed."""
         tables = [self._ages(step) for step in self._plan.steps]
         if not all(tables):
             return
@@ -52,7 +80,31 @@ class Join:
             return
         known, taken = self._known
         start, ranking, budget = self._plan.constants, self._ranking, self._budget
-        budget.spend(join(start, tables, known, taken, self._best, ranking, precedes, budget))
+        most = self._most()
+        try:
+            matches = join(
+                start, tables, known, taken, self._best, ranking, precedes, most, self._over, budget.room, self._full
+            )
+        except _Overrun:
+            # What is in ``best`` stays: the other way meets it again and compares.
+            self.run()
+        else:
+            budget.spend(matches)
+
+    def _most(self) -> int:
+        steps = self._budget.steps
+        if not self._collapses:
+            return steps
+        rows = sum(relation.old_count + relation.fresh_count for relation in self._body)
+        return min(steps, SLACK + _MATCHES_OF_A_ROW * rows)
+
+    def _over(self, matches: int) -> int:
+        if not self._collapses:
+            self._budget.spend(matches)
+        raise _Overrun
+
+    def _full(self, heads: int) -> None:
+        self._budget.require_room(heads)
 
     def _join(self, rows: list[Row], depth: int) -> None:
         # A loop, and recursion for a full batch alone: a body may have more atoms than the interpreter has frames.
@@ -62,7 +114,7 @@ class Join:
             if not rows:
                 return
             step = self._plan.steps[at]
-            key = step.key
+            key, bare = step.key, len(step.pattern.free) == 1
             if at == len(self._tables):
                 self._tables.append(self._ages(step))
             found: list[Row] = []
@@ -70,7 +122,7 @@ class Join:
                 for row in rows:
                     matches = table.get(key(row))
                     if matches is not None:
-                        found += [row + match for match in matches]
+                        found += [(*row, match) for match in matches] if bare else [row + match for match in matches]
                         if len(found) >= BATCH:
                             self._join(self._counted(found, step), at + 1)
                             found = []
@@ -78,14 +130,7 @@ class Join:
         self._conclude(rows)
 
     def _ages(self, step: Step) -> list[Table]:
-        """The tables a step looks into: of the old rows, of the fresh ones, or of both."""
-        relation, first = self._body[step.position], self._first
-        ages: list[Table] = []
-        if relation.old and step.position != first:
-            ages.append(relation.old_table(step.pattern))
-        if relation.fresh and (first is None or step.position >= first):
-            ages.append(relation.fresh_table(step.pattern))
-        return ages
+        return ages(self._body[step.position], step.position, self._first, step.pattern)
 
     def _counted(self, rows: list[Row], step: Step) -> list[Row]:
         self._budget.spend(len(rows))

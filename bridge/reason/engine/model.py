@@ -5,11 +5,12 @@ premises, compared as atom keys in the order of the rule's body; a fact precedes
 reference's synchronous rounds meet first (spec: Reason, section 4, step 4).
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Final, NamedTuple, TypeAlias
 
 from bridge.reason.engine.terms import Row, decode_row, encode_row
+from bridge.reason.identity import ByIdentity
 from bridge.reason.model import Atom, Fact, Literal, Rule, is_variable
 
 
@@ -22,43 +23,69 @@ class Derivation(NamedTuple):
     @property
     def premises(self) -> tuple[Atom, ...]:
         """The atoms that satisfy the rule's body, in the body's order."""
-        binding = dict(zip(body_variables(self.rule), decode_row(self.values), strict=True))
+        values = dict(zip(body_variables(self.rule), decode_row(self.values), strict=True))
+        if not values:
+            return self.rule.when
+        value = values.get
         return tuple(
-            atom._replace(
-                arguments=tuple(binding[t] if isinstance(t, str) and t in binding else t for t in atom.arguments)
-            )
-            for atom in self.rule.when
+            [
+                Atom(
+                    predicate,
+                    tuple([value(term, term) if isinstance(term, str) else term for term in arguments]),
+                    negated,
+                )
+                for predicate, arguments, negated in self.rule.when
+            ]
         )
 
 
 Support: TypeAlias = Fact | Derivation
 Reason: TypeAlias = "Fact | tuple[Rule, Row]"
 """A support as an engine stores it: a plain pair is several times cheaper to make than a ``Derivation``."""
-Relations: TypeAlias = Mapping[Literal, Mapping[Row, Reason]]
+Relations: TypeAlias = Mapping[tuple[str, bool], Mapping[Row, Reason]]
+"""By predicate and sign: a ``Literal`` is such a pair."""
 
 
 def body_variables(rule: Rule) -> tuple[str, ...]:
     """The variables of a rule's body, each once, in the order of their first places."""
-    return tuple(
-        dict.fromkeys(t for atom in rule.when for t in atom.arguments if isinstance(t, str) and is_variable(t))
-    )
+    return _variables(rule)
 
 
-@dataclass(frozen=True)
+def _body_variables(rule: Rule) -> tuple[str, ...]:
+    terms = [term for atom in rule.when for term in atom.arguments]
+    return tuple(dict.fromkeys([term for term in terms if isinstance(term, str) and is_variable(term)]))
+
+
+_variables: Final = ByIdentity(_body_variables)
+
+
 class Model:
     """The least model of a program's facts and rules.
 
     Args:
         relations: for each literal, its known rows and why each is known.
-        initial: how many distinct atoms the facts gave.
+        initial: how many distinct atoms the facts gave, or how to count them when asked.
         rounds: rounds of forward chaining, the last empty one included.
         rules_evaluated: rounds times rules.
     """
 
-    relations: Relations
-    initial: int
-    rounds: int
-    rules_evaluated: int
+    def __init__(
+        self, relations: Relations, initial: int | Callable[[], int], rounds: int, rules_evaluated: int
+    ) -> None:
+        self.relations = relations
+        self.rounds = rounds
+        self.rules_evaluated = rules_evaluated
+        self._initial = initial
+
+    @cached_property
+    def initial(self) -> int:
+        """How many distinct atoms the facts gave."""
+        return self._initial if isinstance(self._initial, int) else self._initial()
+
+    @property
+    def derived(self) -> int:
+        """How many atoms rules added."""
+        return len(self) - self.initial
 
     def __len__(self) -> int:
         return sum(map(len, self.relations.values()))
@@ -73,7 +100,9 @@ class Model:
 
     def support(self, atom: Atom) -> Support | None:
         """Why an atom is known, or nothing where it is not."""
-        reason = self.relations.get(literal(atom), {}).get(encode_row(atom.arguments))
+        predicate, arguments, negated = atom
+        rows = self.relations.get((predicate, negated))
+        reason = None if rows is None else rows.get(encode_row(arguments))
         return reason if reason is None or isinstance(reason, Fact) else Derivation(*reason)
 
 

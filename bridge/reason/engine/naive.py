@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bridge.reason.engine.limits import DEFAULT, Limits, require, require_round
 from bridge.reason.engine.model import Derivation, Model, Reason, Support, literal
 from bridge.reason.engine.terms import Row, encode_row
-from bridge.reason.model import Atom, Fact, Literal, Rule, Term, is_variable
+from bridge.reason.model import Atom, Fact, Rule, Term, is_variable
 from bridge.reason.wire import atom_key
 
 Binding: TypeAlias = dict[str, Term]
@@ -84,8 +84,8 @@ def _instantiate(atom: Atom, binding: Binding) -> Atom:
     return atom._replace(arguments=tuple(binding.get(t, t) if isinstance(t, str) else t for t in atom.arguments))
 
 
-def _relations(known: Known) -> dict[Literal, dict[Row, Reason]]:
-    relations: dict[Literal, dict[Row, Reason]] = {}
+def _relations(known: Known) -> dict[tuple[str, bool], dict[Row, Reason]]:
+    relations: dict[tuple[str, bool], dict[Row, Reason]] = {}
     for atom, support in known.values():
         reason = support if isinstance(support, Fact) else (support.rule, support.values)
         relations.setdefault(literal(atom), {})[encode_row(atom.arguments)] = reason

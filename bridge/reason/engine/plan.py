@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bridge.reason.engine.order import Ranking
-from bridge.reason.engine.relation import Pattern, key_picker, picker
+from bridge.reason.engine.relation import Pattern, Profile, key_picker, picker
 from bridge.reason.engine.shape import Part, Shape
 from bridge.reason.engine.terms import Constant, Row
 
@@ -57,23 +57,23 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=_PLANS_KEPT)
-def plan(shape: Shape, first: int | None, magnitudes: tuple[int, ...]) -> Plan:
+def plan(shape: Shape, first: int | None, profiles: tuple[Profile, ...]) -> Plan:
     """The plan of a rule of a valid program.
 
     Args:
         shape: the rule, taken apart.
         first: the position of the atom with which its group begins, where there is one.
-        magnitudes: how many binary digits the size of each atom's relation has.
+        profiles: how large each atom's relation is, and how many rows of it share a value.
     """
     slots: dict[Constant, int] = {constant: slot for slot, constant in enumerate(shape.constants)}
-    order = _join_order(shape, first, magnitudes)
+    order = join_order(shape, first, profiles)
     needed = _needed_after(shape, order)
     steps: list[Step] = []
     unknown = set(shape.head.variables)
     head_known_after = 0
     for depth, position in enumerate(order):
         part = shape.body[position]
-        pattern, key = _look_up(part, slots)
+        pattern, key = look_up(part, slots)
         if unknown:
             unknown -= part.variables
             head_known_after = depth + 1
@@ -85,7 +85,7 @@ def plan(shape: Shape, first: int | None, magnitudes: tuple[int, ...]) -> Plan:
     return Plan(shape.constants, tuple(steps), picker(head), picker(values), head, values, head_known_after)
 
 
-def _look_up(part: Part, slots: dict[Constant, int]) -> tuple[Pattern, tuple[int, ...]]:
+def look_up(part: Part, slots: dict[Constant, int]) -> tuple[Pattern, tuple[int, ...]]:
     """The pattern of an atom, and the slots of its key; its new variables get slots."""
     bound: list[int] = []
     key: list[int] = []
@@ -124,7 +124,8 @@ def _collapse(shape: Shape, needed: frozenset[str], slots: dict[Constant, int]) 
     return Collapse(picker(live), dead)
 
 
-def _join_order(shape: Shape, first: int | None, magnitudes: tuple[int, ...]) -> tuple[int, ...]:
+def join_order(shape: Shape, first: int | None, profiles: tuple[Profile, ...]) -> tuple[int, ...]:
+    """The positions of a body in the order of their join: each next one by what is bound, then by what it matches."""
     order: list[int] = []
     for group in shape.groups:
         waiting = {position: set(shape.body[position].variables) for position in group}
@@ -134,9 +135,14 @@ def _join_order(shape: Shape, first: int | None, magnitudes: tuple[int, ...]) ->
 
         def cost(
             position: int, waiting: dict[int, set[str]] = waiting, anchored: dict[int, bool] = anchored
-        ) -> tuple[bool, bool, int, int, int]:
-            unbound = len(waiting[position])
-            return unbound > 0, not anchored[position], unbound, magnitudes[position], position
+        ) -> tuple[bool, bool, int, int, int, int]:
+            unbound = waiting[position]
+            size, *shared = profiles[position]
+            if shared and anchored[position]:
+                columns = zip(shared, shape.body[position].terms, strict=True)
+                matches = min(digits for digits, term in columns if term not in unbound)
+                return bool(unbound), False, matches, len(unbound), size, position
+            return bool(unbound), not anchored[position], size if shared else 0, len(unbound), size, position
 
         while waiting:
             best = first if first is not None and first in waiting else min(waiting, key=cost)

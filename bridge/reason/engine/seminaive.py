@@ -6,21 +6,28 @@ exactly once, in the round in which its head first has one. Joins go batch by ba
 least derivation is kept as ``engine.model`` defines it.
 """
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import suppress
 from operator import attrgetter
 from typing import Final
 
-from bridge.reason.engine.join import Join
+from bridge.reason.collector import no_collection
+from bridge.reason.engine import compiled
+from bridge.reason.engine.conclusion import Conclusion
+from bridge.reason.engine.grouped import GroupedRelation
+from bridge.reason.engine.grouping import Of, members, source
+from bridge.reason.engine.groupjoin import GroupRule
+from bridge.reason.engine.join import Best, Join
 from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require, require_round
-from bridge.reason.engine.model import Model, Reason
+from bridge.reason.engine.load import KnownRelations, load
+from bridge.reason.engine.model import Model
 from bridge.reason.engine.plan import plan
 from bridge.reason.engine.relation import Relation
-from bridge.reason.engine.shape import shape
-from bridge.reason.engine.terms import Row, encode_row
-from bridge.reason.model import Fact, Literal, Rule
+from bridge.reason.engine.shape import Shape, shape
+from bridge.reason.model import Fact, Rule
 
+_GROUPED_FROM: Final = 200
+"""From how many facts on, recursive relations are stored in groups."""
 _COMPILED_FROM: Final = 1000
 """From how many new rows on, summed over its rounds, a rule's joins are compiled: compiling costs as much."""
 
@@ -37,32 +44,30 @@ def evaluate(facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits = DEFA
         EvaluationError: it does not converge within the rounds allowed.
         LimitError: another bound was reached.
     """
-    with _without_garbage_collection():
+    code = compiled.of_rules(rules, len(facts), limits)
+    if code is not None:
+        with suppress(compiled.TooMany):
+            return code.evaluate(facts, limits)
+    with no_collection():
         return _Evaluation(facts, rules, limits).run()
-
-
-@contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    # Nothing made here is cyclic, and walking millions of live rows again and again is half of the time.
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 class _Evaluation:
     def __init__(self, facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits) -> None:
         require("facts", limits.facts, len(facts))
         self._limits = limits
-        self._relations: dict[tuple[str, bool], Relation] = {}
+        self._relations: dict[Of, Relation] = {}
         self.budget = Budget(limits)
-        self._initial = self._load(facts)
-        self._rules = [_Rule(rule, self) for rule in sorted(rules, key=attrgetter("id"))]
+        shapes = [shape(rule) for rule in sorted(rules, key=attrgetter("id"))]
+        self._members = members(shapes) if len(facts) >= _GROUPED_FROM else {}
+        for of, column in self._members.items():
+            columns = {len(one.head.terms) for one in shapes if one.head.of == of}
+            if len(columns) == 1:
+                self._relations[of] = GroupedRelation(column, columns.pop())
+        load(facts, self.relation)
+        self._rules = [_Rule(one, self, self._members.get(one.head.of)) for one in shapes]
 
-    def relation(self, of: tuple[str, bool]) -> Relation:
+    def relation(self, of: Of) -> Relation:
         """The relation of a literal, empty at first."""
         relation = self._relations.get(of)
         if relation is None:
@@ -74,61 +79,60 @@ class _Evaluation:
         while True:
             require_round(self._limits.rounds, rounds)
             rounds += 1
-            new = self._round()
+            for rule in self._rules:
+                rule.fire()
+            new = sum([relation.new_count for relation in self._relations.values()])
             if not new:
-                relations = {Literal(*of): relation.rows for of, relation in self._relations.items()}
-                return Model(relations, self._initial, rounds, rounds * len(self._rules))
-            self.budget.derive(sum(map(len, new.values())))
-            for of, relation in self._relations.items():
-                relation.add(new.get(of, {}))
+                return self._model(rounds)
+            self.budget.derive(new)
+            for relation in self._relations.values():
+                relation.settle()
 
-    def _round(self) -> dict[tuple[str, bool], dict[Row, Reason]]:
-        new: dict[tuple[str, bool], dict[Row, Reason]] = {}
-        for rule in self._rules:
-            rule.fire(new)
-        return new
-
-    def _load(self, facts: Sequence[Fact]) -> int:
-        loaded: dict[tuple[str, bool], dict[Row, Reason]] = {}
-        for fact in facts:
-            loaded.setdefault((fact.predicate, fact.negated), {}).setdefault(encode_row(fact.arguments), fact)
-        for of, rows in loaded.items():
-            self.relation(of).add(rows)
-        return sum(map(len, loaded.values()))
+    def _model(self, rounds: int) -> Model:
+        relations = KnownRelations(self._relations)
+        return Model(relations, relations.initial, rounds, rounds * len(self._rules))
 
 
 class _Rule:
     """A rule with its relations."""
 
-    def __init__(self, rule: Rule, evaluation: _Evaluation) -> None:
-        self._shape = shape(rule)
+    def __init__(self, shape: Shape, evaluation: _Evaluation, member: int | None) -> None:
+        self._shape = shape
         self._budget = evaluation.budget
-        self._body = [evaluation.relation(part.of) for part in self._shape.body]
-        self._head = evaluation.relation(self._shape.head.of)
-        self._ranking = tuple(enumerate(self._shape.followers))
+        self._body = [evaluation.relation(part.of) for part in shape.body]
+        self._head = evaluation.relation(shape.head.of)
+        self._conclusion = Conclusion(shape.rule)
+        self._ranking = tuple(enumerate(shape.followers))
         self._fired = False
         self._rows_seen = 0
+        found = None if member is None else source(shape, member)
+        self._by_groups = (
+            None
+            if found is None or not isinstance(self._head, GroupedRelation)
+            else GroupRule(shape, found, self._body, self._head, self._budget)
+        )
 
-    def fire(self, new: dict[tuple[str, bool], dict[Row, Reason]]) -> None:
-        """Add what the rule concludes in this round to ``new``; what an earlier rule concluded in it stands."""
-        best: dict[Row, Row] = {}
-        of = self._shape.head.of
-        known = (self._head.rows, new.get(of, {}))
-        for first in self._variants():
-            magnitudes = tuple([len(relation.rows).bit_length() for relation in self._body])
-            chosen = plan(self._shape, first, magnitudes)
+    def fire(self) -> None:
+        """Conclude what follows in this round; what an earlier rule concluded in it stands."""
+        variants = self._variants()
+        if self._by_groups is not None:
+            self._by_groups.fire(variants)
+            return
+        best: Best = {}
+        known = (self._head.rows, self._head.taken)
+        for first in variants:
+            chosen = plan(self._shape, first, tuple([relation.profile for relation in self._body]))
             join = Join(self._budget, chosen, self._body, first, known, best, self._ranking)
             if self._large(first):
                 join.run_compiled()
             else:
                 join.run()
         if best:
-            rule = self._shape.rule
-            new.setdefault(of, {}).update({head: (rule, values) for head, values in best.items()})
+            self._head.conclude(self._conclusion, best)
 
     def _large(self, first: int | None) -> bool:
         begins = self._body if first is None else [self._body[first]]
-        self._rows_seen += max((len(relation.fresh) for relation in begins), default=0)
+        self._rows_seen += max((relation.fresh_count for relation in begins), default=0)
         return self._rows_seen >= _COMPILED_FROM
 
     def _variants(self) -> list[int | None]:
@@ -136,9 +140,11 @@ class _Rule:
         body = self._body
         if not self._fired:
             self._fired = True
-            return [None] if all(relation.rows for relation in body) else []
+            return [None] if all(r.old_count or r.fresh_count for r in body) else []
         return [
             first
             for first, relation in enumerate(body)
-            if relation.fresh and all(r.old for r in body[:first]) and all(r.rows for r in body[first + 1 :])
+            if relation.fresh_count
+            and all(r.old_count for r in body[:first])
+            and all(r.old_count or r.fresh_count for r in body[first + 1 :])
         ]

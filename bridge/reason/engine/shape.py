@@ -75,7 +75,7 @@ def _shape(key: _Same) -> Shape:
                 constants[term] = None
             elif isinstance(term, str):
                 followers.setdefault(term, "," if left else "]")
-    groups = tuple(sorted(_groups(body), key=lambda group: any(body[i].variables & head.variables for i in group)))
+    groups = tuple(sorted(connected(body), key=lambda group: any(body[i].variables & head.variables for i in group)))
     return Shape(rule, body, head, tuple(followers), tuple(followers.values()), tuple(constants), groups)
 
 
@@ -84,7 +84,8 @@ def _part(atom: Atom) -> Part:
     return Part((atom.predicate, atom.negated), tuple(map(encode, atom.arguments)), variables)
 
 
-def _groups(body: Sequence[Part]) -> list[tuple[int, ...]]:
+def connected(body: Sequence[Part]) -> list[tuple[int, ...]]:
+    """The positions of some atoms, divided into groups that share no variable."""
     groups: list[tuple[frozenset[str], tuple[int, ...]]] = []
     for position, part in enumerate(body):
         variables: frozenset[str] = part.variables

@@ -11,6 +11,7 @@ from bridge.reason.wire.clauses import (
     rule_json,
     term_text,
 )
+from bridge.reason.wire.lines import read_facts
 from bridge.reason.wire.program import (
     authority_json,
     ontology_json,
@@ -47,6 +48,7 @@ __all__ = [
     "read_authorization",
     "read_bundle",
     "read_fact",
+    "read_facts",
     "read_mission",
     "read_program",
     "read_request",

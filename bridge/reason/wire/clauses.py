@@ -59,14 +59,32 @@ def atom_json(atom: Atom) -> dict[str, Any]:
 
 def atom_key(atom: Atom) -> str:
     """The compact JSON of an atom: two atoms are the same exactly when their keys are."""
-    arguments = ",".join(map(term_text, atom.arguments))
-    sign = ',"negated":true}' if atom.negated else "}"
-    return f'{{"predicate":{_quoted(atom.predicate)},"arguments":[{arguments}]{sign}'
+    predicate, arguments, negated = atom
+    return f'{{"predicate":{_quoted(predicate)},"arguments":[{terms_text(arguments)}]{_NEGATED if negated else "}"}'
+
+
+_NEGATED: Final = ',"negated":true}'
+
+
+_quote_text: Final[Any] = _quoted
+"""For terms, most of which are text: of any other it raises TypeError."""
+
+
+def terms_text(terms: tuple[Term, ...]) -> str:
+    """The compact JSON of terms, without the brackets."""
+    try:
+        return ",".join(map(_quote_text, terms))
+    except TypeError:
+        return ",".join(map(term_text, terms))
 
 
 def term_text(term: Term) -> str:
     """The compact JSON of a term."""
-    return _quoted(term) if isinstance(term, str) else sorted_compact(term)
+    if isinstance(term, str):
+        return _quoted(term)
+    if isinstance(term, bool):
+        return "true" if term else "false"
+    return int.__repr__(term) if isinstance(term, int) else sorted_compact(term)
 
 
 def fact_json(fact: Fact) -> dict[str, Any]:
@@ -91,7 +109,8 @@ def rule_json(rule: Rule) -> dict[str, Any]:
 _ATOM_MEMBERS: Final = frozenset({"predicate", "arguments", "negated"})
 _FACT_MEMBERS: Final = _ATOM_MEMBERS | {"id", "authority", "observed_at", "valid_from", "valid_until", "supersedes"}
 _TEXT: Final = frozenset({str})
-_TEXT_OR_NONE: Final = frozenset({str, type(None)})
+_FEWEST: Final = len(("id", "predicate", "arguments", "authority"))
+_LISTS: Final = frozenset({list, tuple})
 _CONTAINERS: Final = frozenset({dict, list})
 
 
@@ -164,25 +183,30 @@ _read_any_fact: Final = struct(
 
 def fact(value: Json, path: Path, undeclared: list[Path]) -> Fact:
     """Reader of a fact: a program may hold a million, so the common form is read at once."""
-    if type(value) is dict and value.keys() <= _FACT_MEMBERS and (fact := _plain_fact(value)) is not None:
+    if type(value) is dict and _FACT_MEMBERS.issuperset(value) and (fact := _plain_fact(value)) is not None:
         return fact
     return _read_any_fact(value, path, undeclared)
 
 
 def _plain_fact(members: dict[str, Any]) -> Fact | None:
     get = members.get
-    arguments, negated, supersedes = get("arguments", ()), get("negated", False), get("supersedes", ())
-    names: tuple[Any, Any, Any] = (get("id"), get("predicate"), get("authority"))
-    times: tuple[Any, Any, Any] = (get("observed_at"), get("valid_from"), get("valid_until"))
+    name, predicate, arguments, authority = get("id"), get("predicate"), get("arguments", ()), get("authority")
+    if not (type(name) is str and type(predicate) is str and type(authority) is str and _plain(arguments)):
+        return None
+    if len(members) == _FEWEST and "arguments" in members:
+        return Fact._make((name, predicate, tuple(arguments), authority, False, None, None, None, ()))
+    negated, supersedes = get("negated", False), get("supersedes", ())
+    observed, since, until = get("observed_at"), get("valid_from"), get("valid_until")
     if (
-        set(map(type, names)) == _TEXT
-        and set(map(type, times)) <= _TEXT_OR_NONE
+        (observed is None or type(observed) is str)
+        and (since is None or type(since) is str)
+        and (until is None or type(until) is str)
         and type(negated) is bool
-        and _plain(arguments)
-        and isinstance(supersedes, (list, tuple))
-        and set(map(type, supersedes)) <= _TEXT
+        and type(supersedes) in _LISTS
+        and (not supersedes or _TEXT.issuperset(map(type, supersedes)))
     ):
-        return Fact(names[0], names[1], tuple(arguments), names[2], negated, *times, tuple(supersedes))
+        rest = (authority, negated, observed, since, until, tuple(supersedes))
+        return Fact._make((name, predicate, tuple(arguments), *rest))
     return None
 
 

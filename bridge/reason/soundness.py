@@ -1,0 +1,129 @@
+"""Whether facts and rules are plainly valid: a quick answer, column by column, for those that are.
+
+It is never yes where there is a problem (``reason.validate`` says which those are); it may be no where there is none,
+and then every value is looked at for itself.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final
+
+from bridge.core.clock import is_canonical_time
+from bridge.reason.identity import ByIdentity
+from bridge.reason.model import Atom, Fact, Ontology, Program, Rule, is_variable
+from bridge.reason.validate_atoms import has_type
+
+_TYPES: Final[dict[str, type]] = {"string": str, "integer": int, "boolean": bool}
+_MANY: Final = 128
+"""From how many facts on it pays to look at them column by column."""
+_I64: Final = range(-(2**63), 2**63)
+_canonical: Final = lru_cache(maxsize=4096)(is_canonical_time)
+
+
+def facts_plainly_valid(program: Program) -> bool:
+    """Whether no fact has a problem, none supersedes another, and no two have the same atom."""
+    facts = program.facts
+    if not facts:
+        return True
+    ids, predicates, _, authorities, _, *times, supersedes = zip(*facts, strict=True)
+    return (
+        all(map(str.strip, ids))
+        and len(set(ids)) == len(ids)
+        and set(authorities) <= set(program.authority.classes)
+        and not any(supersedes)
+        and _times_hold(program, *times)
+        and _atoms_fit(program.ontology, facts, predicates)
+    )
+
+
+def _atoms_fit(ontology: Ontology, facts: Sequence[Fact], predicates: Sequence[str]) -> bool:
+    if len(facts) >= _MANY:
+        return all(_fits(ontology, *group) for group in _by_literal(facts, predicates).items())
+    signatures = {(predicate, *map(type, fact.arguments)) for predicate, fact in zip(predicates, facts, strict=True)}
+    if not signatures <= _signatures(ontology):
+        return False
+    values = [*chain.from_iterable([fact.arguments for fact in facts])]
+    texts = [value for value in values if type(value) is str]
+    integers = [] if len(texts) == len(values) else [value for value in values if type(value) is int]
+    atoms = {(predicate, arguments, negated) for _, predicate, arguments, _, negated, *_ in facts}
+    return "$" not in "".join(texts) and all(value in _I64 for value in integers) and len(atoms) == len(facts)
+
+
+def _declared(ontology: Ontology) -> frozenset[tuple[Any, ...]]:
+    return frozenset([(name, *[_TYPES[declared] for declared in types]) for name, types in ontology.predicates.items()])
+
+
+_signatures: Final = ByIdentity(_declared)
+
+
+def rules_plainly_valid(program: Program) -> bool:
+    """Whether no rule has a problem, and none has the id of another or of a fact."""
+    ids = _ids_of_sound(program.rules, program.ontology)
+    return ids is not None and ids.isdisjoint([fact.id for fact in program.facts])
+
+
+def _sound_ids(rules: tuple[Rule, ...], ontology: Ontology) -> frozenset[str] | None:
+    ids = frozenset([rule.id for rule in rules])
+    sound = len(ids) == len(rules) and all(map(str.strip, ids)) and all(_rule_fits(ontology, rule) for rule in rules)
+    return ids if sound else None
+
+
+_ids_of_sound: Final = ByIdentity(_sound_ids)
+
+
+def _by_literal(facts: Sequence[Fact], predicates: Sequence[str]) -> dict[tuple[str, bool], list[tuple[Any, ...]]]:
+    rows: dict[tuple[str, bool], list[tuple[Any, ...]]] = {}
+    for predicate, fact in zip(predicates, facts, strict=True):
+        of = predicate, fact.negated
+        if of in rows:
+            rows[of].append(fact.arguments)
+        else:
+            rows[of] = [fact.arguments]
+    return rows
+
+
+def _times_hold(program: Program, observed: Sequence[Any], since: Sequence[Any], until: Sequence[Any]) -> bool:
+    begins, ends = set(since), set(until)
+    if not program.temporal:
+        return set(observed) | begins | ends == {None}
+    both = zip(since, until, strict=True) if len(begins) > 1 or None not in begins else ()
+    return (
+        all(map(_canonical, set(observed)))
+        and all(map(_canonical, (begins | ends) - {None}))
+        and all(first is None or last is None or first < last for first, last in both)
+    )
+
+
+def _fits(ontology: Ontology, of: tuple[str, bool], rows: list[tuple[Any, ...]]) -> bool:
+    """Whether rows are of the types declared, hold no variable, and are all different."""
+    types = ontology.predicates.get(of[0])
+    if types is None or set(map(len, rows)) != {len(types)}:
+        return False
+    columns = zip(types, zip(*rows, strict=True), strict=True) if types else ()
+    # What fits has a hash; and in a column of one type, equal is the same.
+    return all(_column_fits(expected, column) for expected, column in columns) and len(set(rows)) == len(rows)
+
+
+def _column_fits(expected: str, column: tuple[Any, ...]) -> bool:
+    if set(map(type, column)) != {_TYPES[expected]}:
+        return False
+    if expected == "string":
+        return "$" not in "".join(column)
+    return expected == "boolean" or (min(column) in _I64 and max(column) in _I64)
+
+
+def _rule_fits(ontology: Ontology, rule: Rule) -> bool:
+    if not all(_atom_fits(ontology, atom) for atom in (*rule.when, rule.then)):
+        return False
+    bound = set(chain.from_iterable([atom.arguments for atom in rule.when]))
+    return all(term in bound for term in rule.then.arguments if is_variable(term))
+
+
+def _atom_fits(ontology: Ontology, atom: Atom) -> bool:
+    types = ontology.predicates.get(atom.predicate)
+    return (
+        types is not None
+        and len(types) == len(atom.arguments)
+        and all(is_variable(t) or has_type(t, expected) for t, expected in zip(atom.arguments, types, strict=True))
+    )

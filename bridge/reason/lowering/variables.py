@@ -70,7 +70,6 @@ class Variables:
                 )
             seen.add(term.name)
 
-
     def check_joins(self) -> None:
         """Warn of each variable of the body that the rule names once, so that it joins nothing; ``$_…`` may."""
         uses = [term for atom in (self._rule.head, *self._rule.body) for term in _variables(atom)]

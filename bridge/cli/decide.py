@@ -78,8 +78,9 @@ def decide(
     from bridge.workflows import decide as deciding
     from bridge.workflows import programs
     from bridge.workflows.facts import load_facts
-    from bridge.workflows.inputs import write_file
+    from bridge.workflows.inputs import require_writable, write_file
 
+    require_writable(request_out, certificate_out, state_out)
     time, home = moment(at), workspace(workspace_)
     configured = settings(home)
     plan = asking.asking(given, home, configured)

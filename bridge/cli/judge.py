@@ -38,8 +38,10 @@ def judge(
     from bridge.facts.judged import is_below_bar
     from bridge.render import judged as rendered
     from bridge.workflows.attest import attest_judgements
+    from bridge.workflows.inputs import require_writable
     from bridge.workflows.judge import judge as ask
 
+    require_writable(state_out)
     time = moment(at)
     home = workspace(workspace_)
     plan = asking.asking(given, home, settings(home))

@@ -1,5 +1,6 @@
 """Reading and writing what the user names: a file, standard input, or JSON on the command line."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -66,6 +67,21 @@ def object_argument(text: str, *, option: str) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise InputError(f'{option} must be a JSON object, such as \'{{"command": "ls"}}\'', where=option)
     return value
+
+
+def require_writable(*names: str | None) -> None:
+    """Refuse a file that could not be written, before anything is asked or signed for it; None names no file.
+
+    Raises:
+        InputError: its folder is missing or not to be written to, or it is a folder itself.
+    """
+    for name in names:
+        if name is None:
+            continue
+        path = Path(name)
+        place = path if path.exists() else path.parent
+        if place.is_dir() == path.exists() or not os.access(place, os.W_OK):
+            raise InputError(f"cannot write {name}", where=name, help="name a file in a folder that you can write to")
 
 
 def write_file(name: str, data: bytes) -> None:

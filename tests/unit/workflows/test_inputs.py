@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bridge.errors import InputError, JsonError, LimitError
-from bridge.workflows.inputs import json_argument, object_argument, read_bytes, read_json, write_file
+from bridge.workflows.inputs import json_argument, object_argument, read_bytes, read_json, require_writable, write_file
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +67,11 @@ def test_a_file_is_written_whole(folder: Path) -> None:
 def test_what_cannot_be_written_is_an_error(name: str) -> None:
     with pytest.raises(InputError, match="cannot write"):
         write_file(name, b"")
+
+
+def test_what_cannot_be_written_is_known_before_anything_is_done(tmp_path: Path) -> None:
+    (tmp_path / "there.json").write_text("{}")
+    require_writable(None, str(tmp_path / "new.json"), str(tmp_path / "there.json"))
+    for name in (tmp_path, tmp_path / "nowhere" / "new.json", tmp_path / "there.json" / "new.json"):
+        with pytest.raises(InputError, match="cannot write"):
+            require_writable(None, str(name))

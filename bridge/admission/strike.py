@@ -19,9 +19,7 @@ def strike(program: Program) -> Program:
     rules = (_struck(clause, analysis.judgements, analysis.given) for clause in analysis.clauses)
     return program._replace(
         rules=tuple(rule for rule in rules if rule is not None),
-        facts=restrict(
-            program.facts, lambda fact: not (fact.authority == MODEL_JUDGED and is_judgement(fact.predicate))
-        ),
+        facts=restrict(program.facts, lambda fact: not _is_answer(fact)),
     )
 
 

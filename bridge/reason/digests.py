@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bridge.core.digest import sha256, sha256_hex
 from bridge.reason.identity import ByIdentity
-from bridge.reason.model import ActionRequest, Atom, AuthorityPolicy, Mission, Ontology, Program, ProposedAction
+from bridge.reason.model import ActionRequest, Atom, AuthorityPolicy, Ontology, Program
 from bridge.reason.result import ProofNode
 from bridge.reason.wire import texts
 from bridge.reason.wire.clauses import atom_key
@@ -48,16 +48,6 @@ def policy_digest(policy: AuthorityPolicy) -> str:
 def proof_digest(root: str, nodes: Iterable[ProofNode]) -> str:
     """The digest of a proof's root and nodes; the one digest whose members are all sorted."""
     return sha256(texts.proof_text(root, nodes))
-
-
-def mission_digest(mission: Mission) -> str:
-    """The digest of a mission."""
-    return sha256(texts.mission_text(mission))
-
-
-def action_digest(action: ProposedAction) -> str:
-    """The digest of a proposed action."""
-    return sha256(texts.action_text(action))
 
 
 def request_digest(request: ActionRequest) -> str:

@@ -16,7 +16,7 @@ def missing(query: Atom, rules: Iterable[Rule], model: Model) -> tuple[Atom, ...
     """The premises that a query lacks, each once, sorted by atom key."""
     lacking: dict[str, Atom] = {}
     for rule in sorted(rules, key=attrgetter("id")):
-        binding = _unify(rule.then, query)
+        binding = unify(rule.then, query)
         if binding is not None:
             lacking |= {atom_key(atom): atom for atom in _ground(rule, binding) if atom not in model}
     return tuple(lacking[key] for key in sorted(lacking))
@@ -29,7 +29,8 @@ def _ground(rule: Rule, binding: dict[str, Term]) -> Iterator[Atom]:
             yield atom._replace(arguments=arguments)
 
 
-def _unify(head: Atom, query: Atom) -> dict[str, Term] | None:
+def unify(head: Atom, query: Atom) -> dict[str, Term] | None:
+    """What the variables of an atom must stand for to make it a ground atom, sign included; None where nothing does."""
     if (head.predicate, head.negated, len(head.arguments)) != (query.predicate, query.negated, len(query.arguments)):
         return None
     binding: dict[str, Term] = {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from bridge import checker
@@ -92,17 +93,17 @@ class DecidedCall:
     loaded: Loaded
     notes: tuple[str, ...]
 
-    @property
+    @cached_property
     def reasons(self) -> tuple[Reason, ...]:
         """The facts that the proof, the disproof or both rest on, the request's own bindings left out."""
         return reasons(self.authorization.reasoning, self.loaded.say)
 
-    @property
+    @cached_property
     def withheld(self) -> tuple[Withheld, ...]:
         """The facts that were given and did not count, and why."""
         return withheld(self.authorization.reasoning, self.loaded.say)
 
-    @property
+    @cached_property
     def needs(self) -> tuple[Need, ...]:
         """What an undecided call lacks."""
         return needs(self.request, self.loaded.say) if self.status == "insufficient_evidence" else ()
@@ -193,9 +194,9 @@ def decide(
     refuse_unfitting(given, template.ontology, template.rules)
     unjudged, _ = _request(proposal, template, given)
     refuse_variables(unjudged)
-    validate_request(unjudged)
+    effective = validate_request(unjudged)
     if convention:
-        enforce_convention(effective_program(unjudged), loaded)
+        enforce_convention(effective, loaded)
     judged = None if asked is None else _judge(proposal, asked)
     action_receipt, receipts = _attest(proposal, judged, signer)
     answers, notes = _answers(judged, receipts, template, include_escalated)

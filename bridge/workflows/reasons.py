@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from bridge.reason.action import effective_program
 from bridge.reason.check import eligible_facts
 from bridge.reason.engine import DEFAULT, Model, seminaive
+from bridge.reason.missing import unify
 from bridge.reason.model import SYSTEM_BOUND, ActionRequest, Atom, Program, Rule, Term, is_variable
 from bridge.reason.result import CheckResult, NodeKind, Proof
-from bridge.reason.wire import atom_key, term_text
+from bridge.reason.wire import atom_key
 
 Side: TypeAlias = Literal["for", "against"]
 Say: TypeAlias = Callable[[Atom], str]
@@ -79,7 +80,7 @@ def needs(request: ActionRequest, say: Say) -> tuple[Need, ...]:
     """
     program = effective_program(request)
     model = seminaive.evaluate(eligible_facts(program), program.rules, DEFAULT)
-    rules = [rule for rule in program.rules if _head_binding(rule, program.query) is not None]
+    rules = [rule for rule in program.rules if unify(rule.then, program.query) is not None]
     lacking = {rule.id: tuple(_lacking(rule, program.query, model)) for rule in sorted(rules, key=lambda rule: rule.id)}
     return tuple(
         Need(rule_id, atom, say(atom), _speakers(program, atom))
@@ -106,10 +107,10 @@ def _speakers(program: Program, atom: Atom) -> tuple[str, ...]:
 
 
 def _lacking(rule: Rule, query: Atom, model: Model) -> Iterator[Atom]:
-    binding = _head_binding(rule, query) or {}
+    binding = unify(rule.then, query) or {}
     for premise in rule.when:
         wanted = _substituted(premise, binding)
-        met = next((found for known in _like(wanted, model) if (found := _match(wanted, known)) is not None), None)
+        met = next((found for known in _like(wanted, model) if (found := unify(wanted, known)) is not None), None)
         if met is None:
             yield wanted
         else:
@@ -120,21 +121,6 @@ def _like(wanted: Atom, model: Model) -> Iterable[Atom]:
     if not any(is_variable(term) for term in wanted.arguments):
         return (wanted,) if wanted in model else ()
     return sorted((atom for atom in model if atom[0::2] == wanted[0::2]), key=atom_key)
-
-
-def _head_binding(rule: Rule, query: Atom) -> dict[str, Term] | None:
-    return _match(rule.then, query)
-
-
-def _match(pattern: Atom, ground: Atom) -> dict[str, Term] | None:
-    if pattern[0::2] != ground[0::2] or len(pattern.arguments) != len(ground.arguments):
-        return None
-    binding: dict[str, Term] = {}
-    for term, value in zip(pattern.arguments, ground.arguments, strict=True):
-        wanted = binding.setdefault(term, value) if isinstance(term, str) and is_variable(term) else term
-        if term_text(wanted) != term_text(value):
-            return None
-    return binding
 
 
 def _substituted(atom: Atom, binding: dict[str, Term]) -> Atom:

@@ -6,6 +6,8 @@ BridgeError
 │   ├── JsonError          text that is not strict JSON
 │   ├── ShapeError         JSON of another shape than the format asks
 │   └── LimitError         a bound was reached
+│       ├── NestingError   text that is not strict JSON, being nested too deep
+│       └── NotConverged   an EvaluationError as well: rounds went on to their bound
 ├── JudgeError             a judge gave no usable answer
 │   ├── JudgeUnavailable   it could not be asked, or did not answer
 │   ├── AnswerRejected     it answered, and the answer breaks the contract
@@ -24,7 +26,8 @@ BridgeError
 This module imports nothing of the package, so every room can.
 """
 
-from typing import ClassVar
+import copy
+from typing import ClassVar, NamedTuple, Self
 
 
 class BridgeError(Exception):
@@ -43,6 +46,13 @@ class BridgeError(Exception):
         self.message = message
         self.where = where
         self.help = help
+
+    def restated(self, message: str, *, where: str | None = None) -> Self:
+        """The same error in other words; ``where`` replaces the place where it is given."""
+        other = copy.copy(self)
+        other.args, other.message = (message,), message
+        other.where = self.where if where is None else where
+        return other
 
 
 class UsageError(BridgeError):
@@ -85,10 +95,41 @@ class ShapeError(InputError):
     code = "shape"
 
 
+class Reached(NamedTuple):
+    """Which bound was reached, and by how much.
+
+    Args:
+        code: its diagnostic code, such as ``RSN504``.
+        name: what it bounds, such as ``derived``; the flag that changes it is called alike.
+        value: what it was set to.
+        reached: what was reached; of work that was given up, what it had come to by then.
+    """
+
+    code: str
+    name: str
+    value: float
+    reached: float
+
+
 class LimitError(InputError):
-    """A bound was reached; the message names the bound, its value and what was reached."""
+    """A bound was reached; the message names the bound, its value and what was reached.
+
+    ``bound`` says the same as values; it is None where what was bounded has no code of its own.
+    """
 
     code = "limit"
+
+    def __init__(
+        self, message: str, *, where: str | None = None, help: str | None = None, bound: Reached | None = None
+    ) -> None:
+        super().__init__(message, where=where, help=help)
+        self.bound = bound
+
+
+class NestingError(LimitError, JsonError):
+    """JSON nested deeper than the bound."""
+
+    code = "json"
 
 
 class JudgeError(BridgeError):
@@ -159,6 +200,12 @@ class ProgramInvalid(ProgramError):
 
 class EvaluationError(ProgramError):
     """A valid program that could not be evaluated, such as one that does not converge."""
+
+    code = "evaluation"
+
+
+class NotConverged(LimitError, EvaluationError):
+    """Rounds of forward chaining still brought something new when they had come to their bound."""
 
     code = "evaluation"
 

@@ -11,6 +11,8 @@ import re
 from typing import Any, Final
 
 _encode_string: Final = json.encoder.encode_basestring
+_as_given: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_sorted: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
 _EXPONENT: Final = re.compile(r"\d[eE][+-]\d")
 
 
@@ -54,7 +56,7 @@ def pretty(value: Any, *, sort: bool = False) -> str:
 
 
 def _encode(value: Any, *, sort: bool) -> str:
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=sort)
+    text = (_sorted if sort else _as_given).encode(value)
     if _EXPONENT.search(text) is None:
         return text
     # The C encoder spells exponents its own way; the match may also lie inside a string, so the whole is done again.

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,8 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """The offset at which each line begins."""
-        return (0, *(i + 1 for i, character in enumerate(self.text) if character == "\n"))
+        lengths = (len(line) + 1 for line in self.text.split("\n"))
+        return tuple(accumulate(lengths, initial=0))[:-1]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column, both from 1, in code points."""

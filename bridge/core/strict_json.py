@@ -8,9 +8,10 @@ the signed and unsigned 64-bit ranges become doubles, and ``-0`` is the double -
 
 import json
 import re
+from functools import cache
 from typing import Any, Final, NoReturn, TypeAlias
 
-from bridge.errors import JsonError, LimitError
+from bridge.errors import JsonError, LimitError, NestingError, Reached
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
@@ -44,41 +45,49 @@ class _Refused(Exception):
         self.token = token
 
 
-def loads(data: bytes | str, *, max_bytes: int = MAX_BYTES) -> Json:
+def loads(data: bytes | str, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> Json:
     """Read one JSON document.
 
     Args:
         data: UTF-8 bytes, or text.
         max_bytes: the largest document accepted, in bytes.
+        max_depth: how many containers may stand in each other.
 
     Raises:
         JsonError: not strict JSON; carries line and column, and for a duplicate member the JSON path.
+        NestingError: nested deeper than ``max_depth``; a ``JsonError`` and a ``LimitError``.
         LimitError: longer than ``max_bytes``.
     """
     text = _text(data, max_bytes)
     odd = len(text) < _SHORT or _ODD_NUMBER.search(text) is not None
     try:
-        value: Json = json.loads(
-            text,
-            object_pairs_hook=_members,
-            parse_constant=_refuse_constant,
-            parse_int=integer if odd else None,
-            parse_float=_double if odd else None,
-        )
+        value: Json = (_odd_decoder() if odd else _plain_decoder()).decode(text)
     except _Duplicate as duplicate:
         raise _locate_duplicate(text, duplicate.key) from None
     except json.JSONDecodeError as error:
         raise JsonError(_lower_first(error.msg), line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise _too_deep() from None
+        raise too_deep(max_depth) from None
     except _Refused as refused:
         line, column = _locate_token(text, refused.token)
         raise JsonError(refused.message, line=line, column=column) from None
-    if _depth_exceeds(text):
-        raise _too_deep()
-    if _SURROGATE_ESCAPE.search(text):
+    if _depth_exceeds(text, max_depth):
+        raise too_deep(max_depth)
+    if "\\" in text and _SURROGATE_ESCAPE.search(text):
         _refuse_lone_surrogates(text)
     return value
+
+
+@cache
+def _plain_decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_members, parse_constant=_refuse_constant)
+
+
+@cache
+def _odd_decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(
+        object_pairs_hook=_members, parse_constant=_refuse_constant, parse_int=integer, parse_float=_double
+    )
 
 
 def integer(digits: str) -> int | float:
@@ -104,10 +113,10 @@ def _text(data: bytes | str, max_bytes: int) -> str:
         except UnicodeEncodeError as error:
             raise JsonError("stream did not contain valid UTF-8", line=0, column=error.start) from None
         if size > max_bytes:
-            raise LimitError(f"input exceeds the {max_bytes}-byte limit")
+            raise too_long("input", max_bytes, size)
         return data
     if len(data) > max_bytes:
-        raise LimitError(f"input exceeds the {max_bytes}-byte limit")
+        raise too_long("input", max_bytes, len(data))
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -132,21 +141,44 @@ def _refuse_constant(name: str) -> NoReturn:
     raise _Refused(f"expected value, found {name}", name)
 
 
-def _depth_exceeds(text: str) -> bool:
+def _depth_exceeds(text: str, max_depth: int) -> bool:
     # Only texts with enough brackets pay for a look without their strings; one replacement removes one level.
-    if text.count("[") + text.count("{") <= MAX_DEPTH:
+    if text.count("[") + text.count("{") <= max_depth:
         return False
     outside = "".join((_ESCAPE.sub("", text) if "\\" in text else text).split('"')[::2])
     brackets = _NOT_BRACKETS.sub("", outside).translate(_BRACKETS)
-    for _ in range(MAX_DEPTH):
+    for _ in range(max_depth):
         if not brackets:
             return False
         brackets = brackets.replace("[]", "")
     return bool(brackets)
 
 
-def _too_deep() -> JsonError:
-    return JsonError("recursion limit exceeded", help=f"nest at most {MAX_DEPTH} arrays and objects")
+def too_deep(max_depth: int) -> NestingError:
+    """The error of JSON nested deeper than it may be, in the reference's words."""
+    # The table of bounds is built on this module, since the checker, which loads nothing else, is.
+    remedy = f"nest at most {max_depth} arrays and objects (RSN509, --max-nesting)"
+    bound = Reached("RSN509", "nesting", max_depth, max_depth + 1)
+    return NestingError("recursion limit exceeded", help=remedy, bound=bound)
+
+
+def too_long(what: str, max_bytes: int, size: int, *, where: str | None = None, fixed: bool = False) -> LimitError:
+    """The error of an input longer than it may be, in the reference's words.
+
+    Args:
+        what: the input, as the sentence begins.
+        max_bytes: how long it may be.
+        size: how long it is, or how much of it was read.
+        where: its name.
+        fixed: whether the bound is the format's own, which no option raises.
+    """
+    remedy = "this format has no more" if fixed else "--max-input-bytes raises the limit"
+    return LimitError(
+        f"{what} exceeds the {max_bytes}-byte limit",
+        where=where,
+        help=f"it has {size} bytes or more; {remedy} (RSN508)",
+        bound=Reached("RSN508", "input_bytes", max_bytes, size),
+    )
 
 
 def _refuse_lone_surrogates(text: str) -> None:

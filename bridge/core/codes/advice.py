@@ -6,7 +6,7 @@ from bridge.core.codes import Code
 
 _PROGRAM: Final = """\
 ontology "release" version "1".
-authority human-authorized, tool-reported.
+authority human-authorized.
 admit human-authorized by default.
 ## {version} is ready for release.
 predicate ready(version: string).
@@ -16,6 +16,8 @@ rule allow: ready($v) if approved($v).
 rule stop: not ready($v) if blocked($v).
 query ready("1.4.0").
 """
+
+_SIGNED: Final = _PROGRAM + "predicate signed(version: string, by: string).\n"
 
 RSN411: Final = Code(
     code="RSN411",
@@ -28,12 +30,13 @@ RSN411: Final = Code(
 
 RSN412: Final = Code(
     code="RSN412",
-    title="nothing says the opposite that a premise asks for",
-    why="`not p(…)` holds when a fact or a rule says so, never because `p(…)` is absent. A premise of which nothing "
-    "in the program speaks never holds, and was most often meant as absence. Let the rule conclude without it, "
-    "and let another rule conclude the opposite where `p(…)` holds: an action needs the answer `proved`, and "
-    "with both it is not.",
-    example=_PROGRAM + "rule careful: ready($v) if approved($v), not blocked($v).\n",
+    title="no fact and no rule says the opposite that a premise asks for",
+    why="`not p(…)` holds when a fact or a rule says so, never because `p(…)` is absent, which is what was most often "
+    "meant. Then let the rule conclude without it, and let another rule conclude the opposite where `p(…)` holds: an "
+    "action needs the answer `proved`, and with both it is not. Where a class is admitted for `p` and somebody is "
+    "meant to state `not p(…)` when the program is asked, the premise is right: a test that gives such a fact says "
+    "so, and so does a silence. Where nobody may state it, the premise never holds.",
+    example=_PROGRAM.replace("if approved($v).", "if approved($v), not blocked($v)."),
     fix=_PROGRAM,
 )
 
@@ -52,10 +55,8 @@ RSN414: Final = Code(
     why="A variable joins what it stands for in one premise with what it stands for in another. Named once it joins "
     "nothing, so anything will do in its place; a misspelled variable opens a rule in just this way. Where "
     "anything should do, `_` says so.",
-    example=_PROGRAM + "predicate signed(version: string, by: string).\n"
-    "rule signed_off: ready($v) if approved($v), signed($v, $who).\n",
-    fix=_PROGRAM + "predicate signed(version: string, by: string).\n"
-    "rule signed_off: ready($v) if approved($v), signed($v, _).\n",
+    example=_SIGNED.replace("if approved($v).", "if approved($v), signed($v, $who)."),
+    fix=_SIGNED.replace("if approved($v).", "if approved($v), signed($v, _)."),
 )
 
 CODES: Final = (RSN411, RSN412, RSN413, RSN414)

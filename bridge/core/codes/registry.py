@@ -4,12 +4,37 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bridge.core.codes import Code, admission, advice, limits, names, policies, syntax, time, types
+from bridge.core.codes import (
+    Code,
+    admission,
+    admission_lint,
+    advice,
+    limits,
+    lint,
+    names,
+    policies,
+    program_tests,
+    syntax,
+    time,
+    types,
+)
 
 REGISTRY: Final[Mapping[str, Code]] = MappingProxyType(
     {
         code.code: code
-        for room in (syntax, names, policies, admission, types, time, advice, limits)
+        for room in (
+            syntax,
+            names,
+            policies,
+            program_tests,
+            admission,
+            types,
+            time,
+            admission_lint,
+            advice,
+            lint,
+            limits,
+        )
         for code in sorted(room.CODES, key=lambda code: code.code)
     }
 )

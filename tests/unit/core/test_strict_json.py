@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.core import strict_json
-from bridge.errors import JsonError, LimitError
+from bridge.core.bounds import INPUT_BYTES, NESTING
+from bridge.errors import JsonError, LimitError, Reached
 
 scalars = (
     st.none()
@@ -143,3 +144,21 @@ def test_length_is_bounded_in_bytes() -> None:
         strict_json.loads('"é"', max_bytes=3)
     with pytest.raises(LimitError):
         strict_json.loads('"é"'.encode(), max_bytes=3)
+
+
+def test_what_is_too_long_or_too_deep_names_its_bound() -> None:
+    for error, bound, value, reached in (
+        (refusal("[1,2]", max_bytes=4), INPUT_BYTES, 4, 5),
+        (refusal("[[1]]", max_depth=1), NESTING, 1, 2),
+        (refusal("[" * 128 + "]" * 128), NESTING, 127, 128),
+        (refusal("[" * 100_000), NESTING, 127, 128),
+    ):
+        assert error.bound == Reached(bound.code, bound.name, value, reached)
+        assert bound.option in str(error.help)
+    assert strict_json.loads("[[1]]", max_depth=2) == [[1]]
+
+
+def refusal(text: str, **bounds: int) -> LimitError:
+    with pytest.raises(LimitError) as caught:
+        strict_json.loads(text, **bounds)
+    return caught.value

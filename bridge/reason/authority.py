@@ -12,8 +12,9 @@ def partition(facts: Iterable[Fact], policy: AuthorityPolicy) -> tuple[tuple[Fac
     """The facts whose authority the policy admits, and those it withholds with the reason; both sorted by fact id."""
     admitted: list[Fact] = []
     withheld: list[WithheldFact] = []
+    admit, default = policy.predicate_admit.get, policy.default_admit
     for fact in sorted(facts, key=itemgetter(0)):
-        if fact.authority in policy.admitted(fact.predicate):
+        if fact.authority in admit(fact.predicate, default):
             admitted.append(fact)
         else:
             withheld.append(_withheld(fact, policy))

@@ -46,7 +46,7 @@ def check(program: Program, *, engine: Engine = _SEMINAIVE, limits: Limits = DEF
 
     Raises:
         ProgramInvalid: the program does not make sense.
-        EvaluationError: it does not converge within the rounds allowed.
+        NotConverged: it does not converge within the rounds allowed.
         LimitError: another bound was reached.
     """
     validate(program)
@@ -65,13 +65,14 @@ def evaluate(
         digest: the program's digest, where it is known already.
 
     Raises:
-        EvaluationError: it does not converge within the rounds allowed.
+        NotConverged: it does not converge within the rounds allowed.
         LimitError: another bound was reached.
     """
     eligible, authority_report, temporal_report = _reports(program)
     model = engine(eligible, program.rules, limits)
-    proof = prove(model, program.query, temporal=program.temporal)
-    disproof = prove(model, program.query.complement(), temporal=program.temporal)
+    deadline = limits.deadline
+    proof = prove(model, program.query, temporal=program.temporal, deadline=deadline)
+    disproof = prove(model, program.query.complement(), temporal=program.temporal, deadline=deadline)
     ontology = program.ontology
     return CheckResult(
         schema=RESULT_V2 if program.temporal else RESULT_V1,
@@ -102,15 +103,16 @@ def result_digest(result: CheckResult) -> str:
 
 def _reports(program: Program) -> tuple[tuple[Fact, ...], AuthorityReport, TemporalReport | None]:
     admitted, withheld = authority.partition(program.facts, program.authority)
-    report = AuthorityReport(policy_digest(program.authority), _ids(admitted), withheld)
+    ids = _ids(admitted)
+    report = AuthorityReport(policy_digest(program.authority), ids, withheld)
     if program.evaluation_time is None:
         return admitted, report, None
     eligible, untimely = temporal.partition(admitted, program.evaluation_time)
-    return eligible, report, TemporalReport(program.evaluation_time, _ids(eligible), untimely)
+    return eligible, report, TemporalReport(program.evaluation_time, _ids(eligible) if untimely else ids, untimely)
 
 
 def _ids(facts: Sequence[Fact]) -> tuple[str, ...]:
-    return tuple(fact.id for fact in facts)
+    return tuple([fact.id for fact in facts])
 
 
 def _conflict(query: Atom, proof: Proof | None, disproof: Proof | None) -> ConflictWitness | None:

@@ -3,12 +3,9 @@
 Spec: Reason, section 1, Digest definitions.
 """
 
-from collections.abc import Iterable
-
 from bridge.core.digest import sha256, sha256_hex
 from bridge.reason.identity import ByIdentity
 from bridge.reason.model import ActionRequest, Atom, AuthorityPolicy, Ontology, Program
-from bridge.reason.result import ProofNode
 from bridge.reason.wire import texts
 from bridge.reason.wire.clauses import atom_key
 
@@ -43,11 +40,6 @@ def ontology_digest(ontology: Ontology) -> str:
 def policy_digest(policy: AuthorityPolicy) -> str:
     """The digest of an authority policy."""
     return _policy_digests(policy)
-
-
-def proof_digest(root: str, nodes: Iterable[ProofNode]) -> str:
-    """The digest of a proof's root and nodes; the one digest whose members are all sorted."""
-    return sha256(texts.proof_text(root, nodes))
 
 
 def request_digest(request: ActionRequest) -> str:

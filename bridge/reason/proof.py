@@ -1,68 +1,114 @@
-"""Proofs: the least derivation of an atom, as a graph whose nodes are atoms (spec: Reason, section 4, step 8)."""
+"""Proofs: the least derivation of an atom, as a graph whose nodes are atoms (spec: Reason, section 4, step 8).
 
+A model's rows are followed as they are; an atom's terms are written once, for its key and for its node's text.
+"""
+
+from collections.abc import Mapping
 from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
-from bridge.core.digest import sha256_hex
-from bridge.reason.digests import proof_digest
-from bridge.reason.engine import Model, Support
+from bridge.core.deadline import NEVER, Deadline
+from bridge.core.digest import sha256, sha256_hex
+from bridge.reason.engine import Model
+from bridge.reason.engine.grouping import Of
+from bridge.reason.engine.model import Reason
+from bridge.reason.engine.premises import premises
+from bridge.reason.engine.terms import Row, decode_row, encode_row, row_text
 from bridge.reason.model import Atom, Fact
 from bridge.reason.result import FactTemporal, NodeKind, Proof, ProofNode
-from bridge.reason.wire import atom_key
+from bridge.reason.wire.proof_texts import (
+    LiteralTexts,
+    derivation_node_text,
+    fact_node_text,
+    literal_texts,
+    proof_text,
+    times_text,
+)
 
 
-def prove(model: Model, root: Atom, *, temporal: bool) -> Proof | None:
+def prove(model: Model, root: Atom, *, temporal: bool, deadline: Deadline = NEVER) -> Proof | None:
     """The proof of an atom, or nothing where it is not known.
 
     Args:
         model: what an engine gave.
         root: the atom to prove.
         temporal: whether nodes state the times of their facts, as those of a program.v2 do.
+        deadline: when it must be done: a proof may have as many nodes as the model has atoms.
+
+    Raises:
+        LimitError: it takes longer than the deadline allows.
     """
-    support = model.support(root)
-    if support is None:
+    if root not in model:
         return None
     graph = _Graph(model, temporal)
-    top = graph.reach(root)
-    graph.follow()
-    nodes = tuple(sorted(graph.nodes, key=itemgetter(0)))
-    return Proof(top, nodes, proof_digest(top, nodes))
+    top = graph.reach((root.predicate, root.negated), encode_row(root.arguments))
+    graph.follow(deadline)
+    graph.made.sort(key=itemgetter(0))
+    _, nodes, texts = zip(*graph.made, strict=True)
+    return Proof(top, nodes, sha256(proof_text(top, texts)))
+
+
+_Literal: TypeAlias = tuple[str, bool, Mapping[Row, Reason], LiteralTexts, dict[Row, str]]
+"""The atoms of a literal: its predicate and sign, what is known of them, their texts, and the ids of their nodes."""
 
 
 class _Graph:
     def __init__(self, model: Model, temporal: bool) -> None:
-        self.nodes: list[ProofNode] = []
-        self._model = model
+        self.made: list[tuple[str, ProofNode, str]] = []
+        """Each node with its id and its text."""
+        self._relations = model.relations
         self._temporal = temporal
-        self._ids: dict[str, str] = {}
-        self._pending: list[tuple[str, Atom]] = []
+        self._literals: dict[Of, _Literal] = {}
+        self._times: dict[tuple[Any, ...], tuple[FactTemporal | None, str]] = {}
+        self._pending: list[tuple[str, str, Atom, Any]] = []
 
-    def reach(self, atom: Atom) -> str:
-        """The id of an atom's node, which is made later where there is none yet."""
-        key = atom_key(atom)
-        node = self._ids.get(key)
-        if node is None:
-            node = self._ids[key] = "node_" + sha256_hex(key)
-            self._pending.append((node, atom))
+    def reach(self, of: Of, row: Row) -> str:
+        """The id of an atom's node, which is made later where a rule supports it and there is none yet."""
+        literal = self._literals.get(of)
+        if literal is None:
+            literal = self._literals[of] = (*of, self._relations.get(of, {}), literal_texts(*of), {})
+        return literal[4].get(row) or self._met(literal, row)
+
+    def _met(self, literal: _Literal, row: Row) -> str:
+        predicate, negated, rows, (key, key_end, start, end), ids = literal
+        terms = row_text(row)
+        node = ids[row] = "node_" + sha256_hex(f"{key}{terms}{key_end}")
+        text = f"{start}{terms}{end}"
+        reason: Any = rows.get(row)
+        atom = _new(Atom, (predicate, decode_row(row), negated))
+        if isinstance(reason, Fact):
+            name, _, _, authority, _, observed, since, until, supersedes = reason
+            times, member = self._stated(observed, since, until, supersedes) if self._temporal else _NO_TIMES
+            made = _new(ProofNode, (node, _FACT, atom, name, authority, times, ()))
+            self.made.append((node, made, fact_node_text(node, text, name, authority, member)))
+        elif reason is None:
+            raise LookupError(f"a premise that the model does not hold: {text}")
+        else:
+            self._pending.append((node, text, atom, reason))
         return node
 
-    def follow(self) -> None:
+    def follow(self, deadline: Deadline) -> None:
         """Make every node that is reached."""
         while self._pending:
-            node, atom = self._pending.pop()
-            support = self._model.support(atom)
-            if support is None:
-                raise LookupError(f"a premise that the model does not hold: {atom_key(atom)}")
-            self.nodes.append(self._node(node, atom, support))
+            deadline.check()
+            node, text, atom, (rule, values) = self._pending.pop()
+            body = premises(rule)
+            row = values + body.constants
+            ids = tuple([self.reach(of, pick(row)) for of, pick in body.atoms])
+            made = _new(ProofNode, (node, _DERIVATION, atom, rule.id, None, None, ids))
+            self.made.append((node, made, derivation_node_text(node, text, rule.id, ids)))
 
-    def _node(self, id: str, atom: Atom, support: Support) -> ProofNode:
-        if isinstance(support, Fact):
-            times = _times(support) if self._temporal else None
-            return ProofNode(id, NodeKind.FACT, atom, support.id, support.authority, times, ())
-        premises = tuple(map(self.reach, support.premises))
-        return ProofNode(id, NodeKind.DERIVATION, atom, support.rule.id, None, None, premises)
+    def _stated(self, *times: Any) -> tuple[FactTemporal | None, str]:
+        """The times of a fact, and the member that states them; many facts share theirs."""
+        stated = self._times.get(times)
+        if stated is None:
+            temporal = None if times[0] is None else FactTemporal(*times)
+            stated = self._times[times] = temporal, "" if temporal is None else times_text(temporal)
+        return stated
 
 
-def _times(fact: Fact) -> FactTemporal | None:
-    if fact.observed_at is None:
-        return None
-    return FactTemporal(fact.observed_at, fact.valid_from, fact.valid_until, fact.supersedes)
+_FACT: Final = NodeKind.FACT
+_DERIVATION: Final = NodeKind.DERIVATION
+_NO_TIMES: Final[tuple[FactTemporal | None, str]] = None, ""
+_new: Final[Any] = tuple.__new__
+"""Makes a value of its fields several times as fast as a call that names them."""

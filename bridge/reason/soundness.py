@@ -7,6 +7,7 @@ and then every value is looked at for itself.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import Any, Final
 
 from bridge.core.clock import is_canonical_time
@@ -40,14 +41,35 @@ def facts_plainly_valid(program: Program) -> bool:
 def _atoms_fit(ontology: Ontology, facts: Sequence[Fact], predicates: Sequence[str]) -> bool:
     if len(facts) >= _MANY:
         return all(_fits(ontology, *group) for group in _by_literal(facts, predicates).items())
-    signatures = {(predicate, *map(type, fact.arguments)) for predicate, fact in zip(predicates, facts, strict=True)}
-    if not signatures <= _signatures(ontology):
-        return False
-    values = [*chain.from_iterable([fact.arguments for fact in facts])]
+    arguments = [fact.arguments for fact in facts]
+    # What fits has a hash; and in a column of one type, equal is the same.
+    return _arguments_fit(ontology, predicates, arguments) and len(set(map(_atom, facts))) == len(facts)
+
+
+def _arguments_fit(ontology: Ontology, predicates: Sequence[str], arguments: list[tuple[Any, ...]]) -> bool:
+    if set(zip(predicates, map(len, arguments), strict=True)) <= _of_texts(ontology):
+        try:
+            return "$" not in "".join(chain.from_iterable(arguments))
+        except TypeError:
+            return False
+    signatures = {(predicate, *map(type, row)) for predicate, row in zip(predicates, arguments, strict=True)}
+    values = [*chain.from_iterable(arguments)]
     texts = [value for value in values if type(value) is str]
-    integers = [] if len(texts) == len(values) else [value for value in values if type(value) is int]
-    atoms = {(predicate, arguments, negated) for _, predicate, arguments, _, negated, *_ in facts}
-    return "$" not in "".join(texts) and all(value in _I64 for value in integers) and len(atoms) == len(facts)
+    integers = [value for value in values if type(value) is int]
+    return signatures <= _signatures(ontology) and "$" not in "".join(texts) and all(n in _I64 for n in integers)
+
+
+_atom: Final = itemgetter(*map(Fact._fields.index, Atom._fields))
+"""The predicate, arguments and sign of a fact."""
+
+
+def _texts_alone(ontology: Ontology) -> frozenset[tuple[str, int]]:
+    predicates = ontology.predicates.items()
+    return frozenset([(name, len(types)) for name, types in predicates if {"string"}.issuperset(types)])
+
+
+_of_texts: Final = ByIdentity(_texts_alone)
+"""The predicates whose arguments are all text, each with how many it has."""
 
 
 def _declared(ontology: Ontology) -> frozenset[tuple[Any, ...]]:

@@ -17,6 +17,9 @@ def partition(facts: Iterable[Fact], at: str) -> tuple[tuple[Fact, ...], tuple[T
         facts: facts of a program.v2 that the authority policy admits.
         at: the evaluation time.
     """
+    facts = tuple(facts)
+    if _all_hold(facts, at):
+        return facts, ()
     reasons = [(fact, _untimely(fact, at)) for fact in facts]
     superseders = _superseders([fact for fact, reason in reasons if reason is None])
     eligible: list[Fact] = []
@@ -30,6 +33,16 @@ def partition(facts: Iterable[Fact], at: str) -> tuple[tuple[Fact, ...], tuple[T
         else:
             eligible.append(fact)
     return tuple(eligible), tuple(withheld)
+
+
+def _all_hold(facts: tuple[Fact, ...], at: str) -> bool:
+    """Whether none is untimely or supersedes another; many facts share their times."""
+    begun = {fact.observed_at for fact in facts} | {fact.valid_from for fact in facts}
+    return (
+        not any(fact.supersedes for fact in facts)
+        and all(time is None or time <= at for time in begun)
+        and all(time is None or time > at for time in {fact.valid_until for fact in facts})
+    )
 
 
 def _untimely(fact: Fact, at: str) -> str | None:

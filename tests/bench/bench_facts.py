@@ -8,13 +8,13 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bridge.reason import wire
-from bridge.reason.check import eligible_facts
-from bridge.reason.engine import seminaive
+from bridge.reason.check import Engine, eligible_facts
+from bridge.reason.engine import DEFAULT, naive, seminaive
 from bridge.reason.engine.ask import SCANS, Store
 from bridge.reason.model import PROGRAM_V1, Atom, AuthorityPolicy, Fact, Ontology, Program
 from bridge.reason.validate import validate
 from tests.bench import peers, workloads
-from tests.bench.compare import FULL, compare, loading_memory, report, timed
+from tests.bench.compare import FULL, against_naive, compare, loading_memory, models_against_naive, report, timed
 
 pytestmark = timed
 
@@ -39,10 +39,12 @@ def test_evaluation(benchmark: BenchmarkFixture, workload: workloads.Workload) -
         bar="0.25x clingo",
         rounds=3,
     )
+    models_against_naive("W3, evaluation", small())
 
 
 def test_with_loading(benchmark: BenchmarkFixture, workload: workloads.Workload) -> None:
-    lines = [json.dumps(wire.fact_json(fact)) + "\n" for fact in workload.facts]
+    lines, few = as_lines(workload), small()
+    few_lines = as_lines(few)
     compare(
         benchmark,
         "W3, from JSON Lines: read, validate, admit, evaluate",
@@ -50,6 +52,11 @@ def test_with_loading(benchmark: BenchmarkFixture, workload: workloads.Workload)
         {"clingo": peers.clingo_ground(workload)},
         bar="0.6x clingo",
         rounds=3,
+    )
+    against_naive(
+        f"W3, from JSON Lines, smaller: {len(few_lines)} facts",
+        lambda: decide(lambda: iter(few_lines), few),
+        lambda: decide(lambda: iter(few_lines), few, engine=naive.evaluate),
     )
 
 
@@ -70,13 +77,32 @@ def test_one_query_over_facts_in_memory(benchmark: BenchmarkFixture, workload: w
     # Fewer runs, the first included, than the scans before an index is made.
     assert SCANS > 4
     compare(benchmark, f"one query over {len(workload.facts)} facts, no index", ask, {}, bar="60 ms", rounds=3)
+    few = small()
+    against_naive(
+        f"one query, smaller: {len(few.facts)} facts, no index",
+        lambda: Store(few.facts).holds(query, few.rules),
+        lambda: query in naive.evaluate(few.facts, few.rules),
+    )
 
 
-def decide(lines: Callable[[], Iterator[str]], workload: workloads.Workload) -> Any:
+def small() -> workloads.Workload:
+    """Few enough facts for the naive evaluation: every eighth of a thousand."""
+    workload = workloads.decisions(1)
+    return workload._replace(facts=workload.facts[::8])
+
+
+def as_lines(workload: workloads.Workload) -> list[str]:
+    """Its facts as JSON Lines."""
+    return [json.dumps(wire.fact_json(fact)) + "\n" for fact in workload.facts]
+
+
+def decide(
+    lines: Callable[[], Iterator[str]], workload: workloads.Workload, *, engine: Engine = seminaive.evaluate
+) -> Any:
     """The model of facts as text and the workload's rules."""
     program = program_of(wire.read_facts(lines()), workload)
     validate(program)
-    return seminaive.evaluate(eligible_facts(program), program.rules)
+    return engine(eligible_facts(program), program.rules, DEFAULT)
 
 
 def program_of(facts: tuple[Fact, ...], workload: workloads.Workload) -> Program:

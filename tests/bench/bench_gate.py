@@ -16,7 +16,7 @@ from bridge.reason.check import eligible_facts
 from bridge.reason.engine import naive, seminaive
 from bridge.reason.model import Fact, Program
 from tests.bench import gate, peers
-from tests.bench.compare import compare, timed
+from tests.bench.compare import against_naive, compare, timed
 
 pytestmark = timed
 
@@ -29,9 +29,7 @@ EVIDENCE = json.dumps([wire.fact_json(fact) for fact in REQUEST.policy.facts])
 
 
 def read(text: str) -> tuple[Fact, ...]:
-    values = loads(text)
-    assert isinstance(values, list)
-    return tuple(map(wire.read_fact, values))
+    return wire.read_fact_array(loads(text))
 
 
 def biscuit(program: Program) -> Callable[[], Any]:
@@ -95,6 +93,12 @@ def test_certificate(benchmark: BenchmarkFixture) -> None:
         bar="3x biscuit",
         rounds=300,
     )
+    against_naive(
+        "W1 complete, evaluated by each",
+        lambda: authorize(REQUEST),
+        lambda: authorize(REQUEST, engine=naive.evaluate),
+        rounds=20,
+    )
 
 
 def test_from_nothing(benchmark: BenchmarkFixture) -> None:
@@ -105,4 +109,10 @@ def test_from_nothing(benchmark: BenchmarkFixture) -> None:
         {"clingo": clingo_from_text(PROGRAM)},
         bar="6x clingo",
         rounds=200,
+    )
+    against_naive(
+        "W1 from nothing, evaluated by each",
+        lambda: authorization_json(authorize(wire.read_request(loads(TEXT)))),
+        lambda: authorization_json(authorize(wire.read_request(loads(TEXT)), engine=naive.evaluate)),
+        rounds=20,
     )

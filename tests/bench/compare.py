@@ -19,7 +19,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bridge.reason import wire
-from bridge.reason.engine import seminaive
+from bridge.reason.engine import naive, seminaive
 from tests.bench import workloads
 
 FULL: Final = os.environ.get("BRIDGE_BENCH", "small") == "full"
@@ -27,6 +27,9 @@ FULL: Final = os.environ.get("BRIDGE_BENCH", "small") == "full"
 
 LINES: Final[list[str]] = []
 """What the run says at its end."""
+
+_TURNS: Final = 20
+_WARMING: Final = 3
 
 timed: Final = pytest.mark.benchmark(timer=time.process_time)
 
@@ -52,11 +55,37 @@ def compare(
     """
     fixture: Any = benchmark
     fixture.pedantic(ours, rounds=rounds, warmup_rounds=1 if rounds < 20 else 20)
-    own = median(fixture.stats.stats.data)
-    times = {name: _median(peer, rounds) for name, peer in peers.items()}
+    if rounds < 20:
+        own, *others = median(fixture.stats.stats.data), *[_median(peer, rounds) for peer in peers.values()]
+    else:
+        own, *others = _medians_by_turns([ours, *peers.values()], rounds)
+    times = dict(zip(peers, others, strict=True))
     ratios = {name: round(own / max(spent, 1e-9), 3) for name, spent in times.items()}
     benchmark.extra_info |= {"bar": bar, "peers": times, "ratios": ratios}
     report(f"{row}: {_spelled(own)}; " + ", ".join(f"{ratios[n]}x {n} ({_spelled(times[n])})" for n in peers), bar)
+
+
+def against_naive(row: str, ours: Callable[[], Any], naive: Callable[[], Any], *, rounds: int = 3) -> None:
+    """Measure a row against the evaluation that is the specification, and print it.
+
+    That one would take for ever at the size of the table, so it has a smaller one of the same generator.
+
+    Args:
+        row: what is measured, and at which size.
+        ours: one run of ours at that size.
+        naive: one run of the naive evaluation at that size.
+        rounds: how many runs of each.
+    """
+    own, spent = _median(ours, rounds), _median(naive, rounds)
+    report(f"{row}: {_spelled(own)}; {own / max(spent, 1e-9):.3f}x naive ({_spelled(spent)})", "none")
+
+
+def models_against_naive(row: str, workload: workloads.Workload) -> None:
+    """The same for a workload's whole model; the two models have the same size."""
+    given = workload.facts, workload.rules
+    assert len(seminaive.evaluate(*given)) == len(naive.evaluate(*given))
+    size = f"{row}, smaller: {len(workload.facts)} facts"
+    against_naive(size, lambda: seminaive.evaluate(*given), lambda: naive.evaluate(*given))
 
 
 def report(line: str, bar: str) -> None:
@@ -106,6 +135,20 @@ def _print_memory() -> None:
     # VmHWM, and not ru_maxrss, which a process inherits from the one that started it.
     status = Path("/proc/self/status").read_text()
     sys.stdout.write(str(int(status.partition("VmHWM:")[2].split()[0]) // 1024))
+
+
+def _medians_by_turns(runs: list[Callable[[], Any]], rounds: int) -> list[float]:
+    """Each run's median, all of them measured through the same minutes: a shared machine does not keep its pace."""
+    times: list[list[float]] = [[] for _ in runs]
+    for _ in range(_TURNS):
+        for run, found in zip(runs, times, strict=True):
+            for _ in range(_WARMING):
+                run()
+            for _ in range(rounds // _TURNS):
+                start = time.process_time()
+                run()
+                found.append(time.process_time() - start)
+    return [*map(median, times)]
 
 
 def _median(run: Callable[[], Any], rounds: int) -> float:

@@ -21,6 +21,34 @@ def random_program(random: Random) -> tuple[tuple[Fact, ...], tuple[Rule, ...]]:
     return _facts(random, predicates, constants), _rules(random, predicates, constants)
 
 
+def linked_program(random: Random) -> tuple[tuple[Fact, ...], tuple[Rule, ...]]:
+    """Facts and rules over pairs, most of whose bodies are two halves that one variable links, as of one generation."""
+    predicates = random.sample(("e", "f", "g"), random.randint(2, 3))
+    concluded = predicates[: random.randint(1, 2)]
+    constants = random.sample(CONSTANTS, random.randint(3, 6))
+
+    def pair(left: Term, right: Term, among: list[str] = predicates) -> Atom:
+        return Atom(random.choice(among), (left, right) if random.random() < 0.7 else (right, left))
+
+    facts: dict[str, Fact] = {}
+    for index in range(random.randint(6, 16)):
+        atom = Atom(random.choice(predicates), (random.choice(constants), random.choice(constants)))
+        facts.setdefault(repr(atom), Fact(f"f{index}", atom.predicate, atom.arguments, "t"))
+    rules: list[Rule] = []
+    for name in random.sample([f"r{number}" for number in range(9)], random.randint(1, 4)):
+        x, p, q, y = random.sample(VARIABLES, 4)
+        if random.random() < 0.3:
+            rules.append(Rule(name, (pair(x, y),), pair(x, y, concluded)))
+            continue
+        ends = predicates[len(concluded) :] if random.random() < 0.5 else predicates
+        body = [pair(x, p, ends or predicates), pair(p, q, concluded), pair(q, y, ends or predicates)]
+        if random.random() < 0.2:
+            body.append(pair(random.choice((x, p)), random.choice((x, p, random.choice(constants)))))
+        random.shuffle(body)
+        rules.append(Rule(name, tuple(body), pair(x, y, concluded)))
+    return tuple(facts.values()), tuple(rules)
+
+
 def _facts(random: Random, predicates: list[str], constants: list[Term]) -> tuple[Fact, ...]:
     facts: dict[str, Fact] = {}
     for index in range(random.randint(0, 12)):

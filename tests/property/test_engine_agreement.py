@@ -7,14 +7,17 @@ import pytest
 from hypothesis import given
 
 from bridge.reason.check import check, eligible_facts
-from bridge.reason.engine import Model, ask, compiled, groupjoin, join, naive, seminaive
+from bridge.reason.engine import Model, ask, compiled, groupjoin, grouptarget, join, naive, seminaive
+from bridge.reason.engine.conclusion import LinkedConclusion
+from bridge.reason.engine.linkjoin import LinkTarget
 from bridge.reason.model import Atom, Fact, Program, is_variable
 from bridge.testing.strategies.programs import programs
-from tests.property.random_programs import CONSTANTS, random_program
+from tests.property.random_programs import CONSTANTS, linked_program, random_program
 
 SEEDS = 1000
 MOST_ATOMS = 50
-"""Beyond this the naive engine's rounds take too long."""
+MOST_PAIRS = 26
+"""Beyond these the naive engine's rounds take too long."""
 
 
 def contents(model: Model) -> tuple[object, ...]:
@@ -42,7 +45,7 @@ def test_random_programs_have_one_model_however_they_are_joined(
     with (
         patch.object(join, "BATCH", batch),
         patch.object(join, "SLACK", slack),
-        patch.object(groupjoin, "CHUNK", chunk),
+        patch.object(grouptarget, "CHUNK", chunk),
         patch.object(seminaive, "_COMPILED_FROM", compiled_from),
         patch.object(seminaive, "_GROUPED_FROM", grouped_from),
     ):
@@ -58,21 +61,51 @@ def test_random_programs_have_one_model_however_they_are_joined(
     assert recursive > SEEDS / 20
 
 
-@pytest.mark.parametrize(("matches", "rows"), [(20_000, 1_000), (60, 12)], ids=["to the end", "given up"])
-def test_rules_that_run_again_have_the_same_model(matches: int, rows: int) -> None:
+@pytest.mark.parametrize(("rows", "chunk"), [(1_000_000, 100_000), (1, 2)], ids=["through links", "either way"])
+def test_bodies_that_one_variable_links_have_the_same_model(rows: int, chunk: int) -> None:
     compared = 0
+    with (
+        patch.object(seminaive, "_GROUPED_FROM", 0),
+        patch.object(groupjoin, "LINKED_UP_TO", rows),
+        patch.object(grouptarget, "CHUNK", chunk),
+        patch.object(LinkTarget, "unite", autospec=True, side_effect=LinkTarget.unite) as united,
+        patch.object(LinkTarget, "explain", autospec=True, side_effect=LinkTarget.explain) as explained,
+        patch.object(LinkedConclusion, "reason", autospec=True, side_effect=LinkedConclusion.reason) as told,
+    ):
+        for seed in range(rows, rows + 400):
+            facts, rules = linked_program(Random(seed))
+            fast = seminaive.evaluate(facts, rules)
+            if len(fast) <= MOST_PAIRS:
+                assert contents(fast) == contents(naive.evaluate(facts, rules)), f"seed {seed}"
+                compared += 1
+    assert compared > 200
+    assert united.call_count > 100
+    assert explained.call_count > 20
+    assert told.call_count > 20
+
+
+@pytest.mark.parametrize(
+    ("matches", "rows", "at_once", "least"),
+    [(20_000, 1_000, 16, 0.99), (20_000, 1_000, 1, 0.99), (60, 12, 2, 0.2)],
+    ids=["to the end", "a function for each", "some given up"],
+)
+def test_rules_that_run_again_have_the_same_model(matches: int, rows: int, at_once: int, least: float) -> None:
+    compared, tried = 0, SEEDS * 4 // 3
     with (
         patch.object(compiled, "RUNS", 0),
         patch.object(compiled, "MOST_MATCHES", matches),
         patch.object(compiled, "MOST_ROWS", rows),
+        patch.object(compiled, "_AT_ONCE", at_once),
+        patch.object(compiled, "Model", side_effect=Model) as completed,
     ):
-        for seed in range(matches * SEEDS, matches * SEEDS + 2 * SEEDS):
+        for seed in range(rows * SEEDS, rows * SEEDS + tried):
             facts, rules = random_program(Random(seed))
             fast = seminaive.evaluate(facts, rules)
             if len(fast) <= MOST_ATOMS:
                 assert contents(fast) == contents(naive.evaluate(facts, rules)), f"seed {seed}"
                 compared += 1
-    assert compared > SEEDS * 1.8
+    assert compared > tried * 0.9
+    assert completed.call_count > tried * least
 
 
 @pytest.mark.parametrize("scans", [0, 5])

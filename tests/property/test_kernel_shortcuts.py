@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.core.canonical import compact, sorted_compact
+from bridge.core.digest import sha256
+from bridge.core.strict_json import Json
 from bridge.errors import JsonError, ShapeError
 from bridge.reason import soundness, wire
 from bridge.reason.action import authorize
-from bridge.reason.check import check
-from bridge.reason.digests import program_digest, request_digest
+from bridge.reason.check import check, eligible_facts
+from bridge.reason.digests import node_id, program_digest, request_digest
+from bridge.reason.engine import Derivation, seminaive
 from bridge.reason.model import ActionRequest, Fact, Program, Rule, Term
 from bridge.reason.validate import _active_duplicates, _problems, problems
 from bridge.reason.wire import texts
@@ -27,18 +30,29 @@ def test_the_text_of_a_program_is_its_compact_json(program: Program) -> None:
     assert program_digest(program) == program_digest(program._replace(rules=(*program.rules,)))
 
 
-@given(facts(Mode.ARBITRARY), rules(Mode.ARBITRARY))
-def test_the_texts_of_facts_and_rules_are_their_compact_json(fact: Fact, rule: Rule) -> None:
-    assert texts.fact_text(fact) == compact(wire.fact_json(fact))
+@given(st.lists(facts(Mode.ARBITRARY)), rules(Mode.ARBITRARY))
+def test_the_texts_of_facts_and_rules_are_their_compact_json(some: list[Fact], rule: Rule) -> None:
+    assert texts.fact_texts(some * 2) == [compact(wire.fact_json(fact)) for fact in some * 2]
     assert texts.rule_text(rule) == compact(wire.rule_json(rule))
 
 
 @given(programs())
-def test_the_text_of_a_proof_is_its_sorted_json(program: Program) -> None:
-    result = check(program)
+def test_a_proof_is_the_supports_of_its_atoms_and_its_digest_is_of_its_sorted_json(program: Program) -> None:
+    model, result = seminaive.evaluate(eligible_facts(program), program.rules), check(program)
     for proof in filter(None, (result.proof, result.disproof)):
         document = {"root": proof.root, "nodes": [node_json(node) for node in proof.nodes]}
-        assert texts.proof_text(proof.root, proof.nodes) == sorted_compact(document)
+        assert proof.digest == sha256(sorted_compact(document))
+        for node in proof.nodes:
+            support = model.support(node.atom)
+            premises = support.premises if isinstance(support, Derivation) else ()
+            assert node.id == node_id(node.atom)
+            assert node.premises == tuple(map(node_id, premises))
+
+
+@given(requests())
+def test_the_texts_of_mission_and_action_are_their_compact_json(request: ActionRequest) -> None:
+    assert texts.mission_text(request.mission) == compact(wire.mission_json(request.mission))
+    assert texts.action_text(request.action) == compact(wire.action_json(request.action))
 
 
 @given(requests())
@@ -49,6 +63,9 @@ def test_the_digests_of_a_certificate_are_those_of_its_parts(request: ActionRequ
 
 
 STRANGE: tuple[Term, ...] = ("$x", "$", 1, True, 2**63, -(2**63) - 1, 1.5, None, ["a"], " ", "\x1f", "a$b")
+
+
+SPOILING: tuple[Json, ...] = ("$x", 1, True, 1.5, None, ["$a"], {}, [[]])
 
 
 def the_long_way(program: Program) -> list[str]:
@@ -90,6 +107,34 @@ def _spoiled(random: Random, program: Program) -> Program:
         changed = random.choice((rule._replace(then=head), rule._replace(id=fact.id), rule._replace(when=())))
         return program._replace(rules=(*program.rules, changed))
     return program._replace(facts=(*program.facts, random.choice(changes)))
+
+
+@given(st.lists(facts(Mode.ARBITRARY)), st.randoms())
+def test_facts_of_an_array_are_those_of_its_items(given_facts: list[Fact], random: Random) -> None:
+    values: list[Json] = [wire.fact_json(fact) for fact in given_facts]
+    assert wire.read_fact_array(values) == tuple(given_facts)
+    for value in values:
+        if random.random() < 0.1 and isinstance(value, dict):
+            value[random.choice((*Fact._fields, "other"))] = random.choice(SPOILING)
+    outcomes: list[object] = []
+    for read in (wire.read_fact_array, the_long_way_of_facts):
+        try:
+            outcomes.append(read(values))
+        except ShapeError as error:
+            outcomes.append((str(error), error.where))
+    assert repr(outcomes[0]) == repr(outcomes[1])
+
+
+def the_long_way_of_facts(values: Json) -> tuple[Fact, ...]:
+    with patch.object(wire.facts, "_usual", lambda _: None):
+        return wire.read_fact_array(values)
+
+
+def test_usual_facts_are_read_at_once() -> None:
+    usual = Fact("f", "p", ("a", 1, True), "t", observed_at="2026-01-01T00:00:00Z")
+    some = [usual, usual._replace(observed_at=None), usual._replace(valid_until="2026-01-02T00:00:00Z")]
+    with patch.object(wire.facts, "_fact", side_effect=AssertionError):
+        assert wire.read_fact_array([wire.fact_json(fact) for fact in some]) == tuple(some)
 
 
 @given(st.lists(facts()), st.integers(1, 5))

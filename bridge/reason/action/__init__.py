@@ -1,23 +1,17 @@
-"""Exact-action authorization: a request is bound into its policy as facts, and the policy decides it."""
+"""Exact-action authorization: a request is bound into its policy as facts, and the policy decides it.
 
-from bridge.core.digest import sha256
+The engine is loaded by what decides; whoever reads, prints or validates a request does without it.
+"""
+
+from typing import TYPE_CHECKING
+
 from bridge.reason.action.bindings import bindings, effective_program
 from bridge.reason.action.issues import issues
 from bridge.reason.action.requests import validate_request
-from bridge.reason.authorization import (
-    AUTHORIZATION_V1,
-    BUNDLE_V1,
-    Authorization,
-    AuthorizationBundle,
-    AuthorizationStatus,
-    BoundAction,
-    BoundMission,
-)
-from bridge.reason.check import Engine, evaluate
-from bridge.reason.engine import DEFAULT, Limits, seminaive
-from bridge.reason.model import ActionRequest
-from bridge.reason.wire import texts
 from bridge.reason.wire.authorization import authorization_json, bundle_json
+
+if TYPE_CHECKING:
+    from bridge.reason.action.deciding import authorize, bundle
 
 __all__ = [
     "authorization_json",
@@ -31,35 +25,9 @@ __all__ = [
 ]
 
 
-def authorize(
-    request: ActionRequest, *, engine: Engine = seminaive.evaluate, limits: Limits = DEFAULT
-) -> Authorization:
-    """Decide one proposed action by its request's policy, and say why.
+def __getattr__(name: str) -> object:
+    if name in {"authorize", "bundle"}:
+        from bridge.reason.action import deciding
 
-    Raises:
-        ProgramInvalid: the request, or the program it makes, does not make sense.
-        EvaluationError: the program does not converge within the rounds allowed.
-        LimitError: another bound was reached.
-    """
-    program = validate_request(request)
-    mission, action = request.mission, request.action
-    mission_text, action_text = texts.mission_text(mission), texts.action_text(action)
-    supplied = [*map(texts.fact_text, request.policy.facts)]
-    bound = [*map(texts.fact_text, program.facts[len(supplied) :])]
-    digest = sha256(texts.program_text(program, (*supplied, *bound)))
-    result = evaluate(program, engine=engine, limits=limits, digest=digest)
-    policy = texts.program_text(request.policy, supplied)
-    return Authorization(
-        schema=AUTHORIZATION_V1,
-        status=AuthorizationStatus.of(result.status),
-        request_digest=sha256(texts.request_text(request, mission_text, action_text, policy)),
-        mission=BoundMission(mission.id, sha256(mission_text)),
-        action=BoundAction(action.id, sha256(action_text), action.tool, action.arguments, action.effects),
-        reasoning=result,
-        issues=issues(result),
-    )
-
-
-def bundle(request: ActionRequest, certificate: Authorization) -> AuthorizationBundle:
-    """A request and its certificate as one document."""
-    return AuthorizationBundle(BUNDLE_V1, request, certificate)
+        return getattr(deciding, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

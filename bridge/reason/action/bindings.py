@@ -1,7 +1,7 @@
 """The facts a request binds, and the program they make with its policy (spec: Reason, section 6)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from bridge.core.canonical import sorted_compact
 from bridge.core.digest import sha256_hex
@@ -53,10 +53,10 @@ def bindings(request: ActionRequest) -> tuple[Fact, ...]:
     """The facts that state a request: mission and action, each with its time, the mission's with its end."""
     mission, action = request.mission, request.action
     return (
-        *(_of_mission(mission, mission.issued_at, "mission.active", "mission_active", mission.id),),
-        *(_of_mission(mission, action.proposed_at, "mission.action", "mission_action", mission.id, action.id),),
-        *(_mission_facts(mission)),
-        *(_action_facts(action)),
+        _of_mission(mission, mission.issued_at, "mission.active", "mission_active", mission.id),
+        _of_mission(mission, action.proposed_at, "mission.action", "mission_action", mission.id, action.id),
+        *_mission_facts(mission),
+        *_action_facts(action),
     )
 
 
@@ -107,4 +107,9 @@ def _of_mission(mission: Mission, at: str, name: str, predicate: str, *arguments
 
 
 def _fact(name: str, predicate: str, arguments: tuple[str, ...], at: str, until: str | None = None) -> Fact:
-    return Fact(BINDING_PREFIX + name, predicate, arguments, SYSTEM_BOUND, False, at, None, until)
+    fact: Fact = _new(Fact, (BINDING_PREFIX + name, predicate, arguments, SYSTEM_BOUND, False, at, None, until, ()))
+    return fact
+
+
+_new: Final[Any] = tuple.__new__
+"""Makes a fact of its fields several times as fast as a call that names them."""

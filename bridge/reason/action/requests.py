@@ -51,18 +51,24 @@ def _identity(request: ActionRequest) -> Iterator[str]:
 
 
 def _details(request: ActionRequest) -> Iterator[str]:
-    for key in sorted(request.mission.constraints):
-        yield from _filled("$.mission.constraints key", key)
-    for key in sorted(request.action.arguments):
-        yield from _filled("$.action.arguments key", key)
-    for index, effect in enumerate(request.action.effects):
-        yield from _filled(f"$.action.effects[{index}].kind", effect.kind)
-        yield from _filled(f"$.action.effects[{index}].resource", effect.resource)
+    for _ in filter(is_blank, request.mission.constraints):
+        yield _empty("$.mission.constraints key")
+    for _ in filter(is_blank, request.action.arguments):
+        yield _empty("$.action.arguments key")
+    for index, (kind, resource, _) in enumerate(request.action.effects):
+        if is_blank(kind):
+            yield _empty(f"$.action.effects[{index}].kind")
+        if is_blank(resource):
+            yield _empty(f"$.action.effects[{index}].resource")
 
 
 def _filled(path: str, text: str) -> Iterator[str]:
     if is_blank(text):
-        yield f"{path}: must not be empty"
+        yield _empty(path)
+
+
+def _empty(path: str) -> str:
+    return f"{path}: must not be empty"
 
 
 def _policy(request: ActionRequest) -> Iterator[str]:
@@ -96,11 +102,10 @@ def _authority(policy: Program) -> Iterator[str]:
 
 
 def _facts(policy: Program) -> Iterator[str]:
-    for index, fact in enumerate(policy.facts):
-        path = f"$.policy.facts[{index}]"
-        if fact.predicate in PREDICATES:
-            yield f"{path}.predicate: {quoted(fact.predicate)} is reserved for request bindings"
-        if fact.id.startswith(BINDING_PREFIX):
-            yield f'{path}.id: prefix "{BINDING_PREFIX}" is reserved'
-        if fact.authority == SYSTEM_BOUND:
-            yield f'{path}.authority: "{SYSTEM_BOUND}" is reserved'
+    for index, (name, predicate, _, authority, *_) in enumerate(policy.facts):
+        if predicate in PREDICATES:
+            yield f"$.policy.facts[{index}].predicate: {quoted(predicate)} is reserved for request bindings"
+        if name.startswith(BINDING_PREFIX):
+            yield f'$.policy.facts[{index}].id: prefix "{BINDING_PREFIX}" is reserved'
+        if authority == SYSTEM_BOUND:
+            yield f'$.policy.facts[{index}].authority: "{SYSTEM_BOUND}" is reserved'

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from bridge.reason.collector import no_collection
 from bridge.reason.engine.grouping import Of
-from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require
+from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require_facts
 from bridge.reason.engine.load import load
 from bridge.reason.engine.relation import Pattern, Relation, key_picker
 from bridge.reason.engine.shape import Part, Shape, shape
@@ -37,16 +37,17 @@ class Store:
 
     Args:
         facts: facts that take part, of a valid program.
-        limits: bounds; those of steps and of derived atoms hold for each query.
+        limits: bounds; those of steps and of derived atoms hold for each query, where the answers of a goal count as
+            derived, facts among them.
     """
 
     def __init__(self, facts: Sequence[Fact], limits: Limits = DEFAULT) -> None:
-        require("facts", limits.facts, len(facts))
+        require_facts(limits, len(facts))
         self._limits = limits
         self._relations: dict[Of, Relation] = {}
         self._touches: dict[tuple[Of, tuple[int, ...]], int] = {}
         with no_collection():
-            load(facts, self._relation)
+            load(facts, self._relation, share=False)
 
     def holds(self, query: Atom, rules: Sequence[Rule]) -> tuple[bool, bool]:
         """Whether a ground atom follows from the facts by some rules, and whether its complement does.
@@ -123,10 +124,12 @@ class _Search:
         if answers is None:
             answers = self._answers[goal] = dict.fromkeys(self._store.match(goal))
             self._budget.spend(len(answers))
+            self._budget.derive(len(answers))
             self._changed = True
         return answers
 
     def _try(self, goal: Goal) -> None:
+        self._budget.spend(1)
         answers = self._answers[goal]
         for rule in self._rules.get(goal.of, ()):
             binding = _unified(rule.head, goal)

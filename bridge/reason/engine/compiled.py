@@ -1,4 +1,4 @@
-"""A set of rules that runs again and again over few facts, each rule as code.
+"""A set of rules that runs again and again over few facts, as code.
 
 A rule is joined anew, over all rows, in each round after one that brought a premise's relation new rows. That meets
 what earlier rounds met too, but concludes no more than ``seminaive``: what follows from old rows alone is known. With
@@ -7,17 +7,19 @@ the other way taken from the start.
 """
 
 from collections.abc import Sequence
-from operator import attrgetter
-from typing import Any, Final
+from operator import attrgetter, itemgetter
+from typing import Final, NoReturn, TypeAlias
 
+from bridge.core.deadline import Deadline
 from bridge.reason.engine.grouping import Of
-from bridge.reason.engine.limits import Limits, require_round
+from bridge.reason.engine.limits import Budget, Limits, require_round
+from bridge.reason.engine.load import encoded
 from bridge.reason.engine.model import Model, Reason
-from bridge.reason.engine.order import Ranking, precedes
+from bridge.reason.engine.order import Ranking, preceding
 from bridge.reason.engine.plan import plan
-from bridge.reason.engine.rulecode import RuleJoin, rule_code
+from bridge.reason.engine.rulecode import Numbered, Round, round_code
 from bridge.reason.engine.shape import Shape, shape
-from bridge.reason.engine.terms import Constant, Row, encode_row
+from bridge.reason.engine.terms import Row
 from bridge.reason.identity import ByIdentity
 from bridge.reason.model import Fact, Rule
 from bridge.reason.wire.texts import rules_text
@@ -28,6 +30,11 @@ MOST_FACTS: Final = 200
 MOST_MATCHES: Final = 20_000
 MOST_ROWS: Final = 1_000
 _KEPT: Final = 256
+_AT_ONCE: Final = 16
+"""How many rules one function holds: the clock is looked at between one and the next that is compiled."""
+
+_Given: TypeAlias = tuple[Rule, Ranking, Row]
+"""A rule, its ranking and its constants."""
 
 
 class TooMany(Exception):
@@ -37,16 +44,30 @@ class TooMany(Exception):
 class Compiled:
     """Rules ready to run."""
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[Rule], deadline: Deadline) -> None:
         self._literals: dict[Of, int] = {}
-        self._rules: list[_Rule] = []
-        for one in [shape(rule) for rule in sorted(rules, key=attrgetter("id"))]:
-            chosen = plan(one, None, ((0,),) * len(one.body))
-            join = rule_code(chosen)
-            if join is None:
-                raise TooMany
-            body = tuple([self._number(one.body[step.position].of) for step in chosen.steps])
-            self._rules.append(_Rule(one, join, chosen.constants, body, self._number(one.head.of)))
+        self._count = len(rules)
+        self._rounds: list[tuple[Round, list[_Given]]] = []
+        ordered = sorted(rules, key=attrgetter("id"))
+        numbered = [self._numbered(shape(rule), deadline) for rule in ordered]
+        for start in range(0, len(rules), _AT_ONCE):
+            deadline.check()
+            some = slice(start, start + _AT_ONCE)
+            given = [
+                (rule, tuple(enumerate(shape(rule).followers)), one.plan.constants)
+                for rule, one in zip(ordered[some], numbered[some], strict=True)
+            ]
+            self._rounds.append((round_code(numbered[some]), given))
+        self._heads = tuple(dict.fromkeys([one.head for one in numbered]))
+
+    def _numbered(self, shape: Shape, deadline: Deadline) -> Numbered:
+        deadline.check()
+        chosen = plan(shape, None, ((0,),) * len(shape.body))
+        body = tuple([self._number(shape.body[step.position].of) for step in chosen.steps])
+        numbered = Numbered(chosen, body, self._number(shape.head.of))
+        if not numbered.codable:
+            raise TooMany
+        return numbered
 
     def _number(self, of: Of) -> int:
         return self._literals.setdefault(of, len(self._literals))
@@ -55,79 +76,53 @@ class Compiled:
         """Everything that follows; as ``seminaive.evaluate``.
 
         Raises:
-            EvaluationError: it does not converge within the rounds allowed.
+            NotConverged: it does not converge within the rounds allowed.
+            LimitError: another bound was reached.
             TooMany: there is more than this way is meant for.
         """
         known, others = self._load(facts)
         initial = sum(map(len, known)) + sum(map(len, others.values()))
         rounds, matches = 0, 0
+        budget = Budget(limits)
+        precedes = preceding(budget.look)
         filled = sum([1 << number for number, rows in enumerate(known) if rows])
         changed = -1
         while changed:
             require_round(limits.rounds, rounds)
+            budget.look()
             rounds += 1
-            new: dict[int, dict[Row, Reason]] = {}
-            for rule in self._rules:
-                # In the first round a rule without a body fires too.
-                if not rule.needs & ~filled and (rule.needs & changed or rounds == 1):
-                    matches += rule.fire(known, new)
-            if matches > MOST_MATCHES:
-                raise TooMany
-            changed = 0
+            new: dict[int, dict[Row, Reason]] = {head: {} for head in self._heads}
+            for join, given in self._rounds:
+                matches = join(matches, given, known, new, changed, filled, rounds == 1, precedes, MOST_MATCHES, _over)
+            changed = derived = 0
             for number, rows in new.items():
-                changed |= 1 << number
-                known[number] |= rows
-                if len(known[number]) > MOST_ROWS:
-                    raise TooMany
+                if rows:
+                    changed |= 1 << number
+                    derived += len(rows)
+                    known[number] |= rows
+                    if len(known[number]) > MOST_ROWS:
+                        raise TooMany
+            budget.derive(derived)
             filled |= changed
-        relations = dict(zip(self._literals, known, strict=True)) | others
-        return Model(relations, initial, rounds, rounds * len(self._rules))
+        return Model(dict(zip(self._literals, known, strict=True)) | others, initial, rounds, rounds * self._count)
 
     def _load(self, facts: Sequence[Fact]) -> tuple[list[dict[Row, Reason]], dict[Of, dict[Row, Reason]]]:
         known: list[dict[Row, Reason]] = [{} for _ in self._literals]
         others: dict[Of, dict[Row, Reason]] = {}
-        number_of = self._literals.get
-        for fact in facts:
-            _, predicate, arguments, _, negated, _, _, _, _ = fact
-            number = number_of((predicate, negated))
-            rows = others.setdefault((predicate, negated), {}) if number is None else known[number]
-            rows.setdefault(encode_row(arguments), fact)
+        numbers = map(self._literals.get, map(_of, facts))
+        for number, row, fact in zip(numbers, encoded([*map(_arguments, facts)]), facts, strict=True):
+            if number is None:
+                others.setdefault(_of(fact), {}).setdefault(row, fact)
+            else:
+                known[number].setdefault(row, fact)
         return known, others
 
 
-class _Rule:
-    def __init__(
-        self, shape: Shape, join: RuleJoin, constants: tuple[Constant, ...], body: tuple[int, ...], head: int
-    ) -> None:
-        self._rule = shape.rule
-        self._join = join
-        self._constants = constants
-        self._body = body
-        self.needs = sum({1 << number for number in body})
-        """The literals of the body, each as a bit."""
-        self._head = head
-        self._ranking: Ranking = tuple(enumerate(shape.followers))
-
-    def fire(self, known: list[dict[Row, Reason]], new: dict[int, dict[Row, Reason]]) -> int:
-        """Conclude what follows in this round into ``new``; gives the matches made."""
-        tables = [known[number] for number in self._body]
-        head = self._head
-        best: dict[Row, Row] = {}
-        taken: Any = new.get(head, ())
-        matches = self._join(
-            self._constants, tables, known[head], taken, best, self._ranking, precedes, MOST_MATCHES, _over
-        )
-        if best:
-            rule = self._rule
-            concluded: dict[Row, Reason] = {row: (rule, values) for row, values in best.items()}
-            if head in new:
-                new[head] |= concluded
-            else:
-                new[head] = concluded
-        return matches
+_of: Final = itemgetter(Fact._fields.index("predicate"), Fact._fields.index("negated"))
+_arguments: Final = itemgetter(Fact._fields.index("arguments"))
 
 
-def _over(_: int) -> int:
+def _over(_: int) -> NoReturn:
     raise TooMany
 
 
@@ -139,12 +134,12 @@ class _Seen:
         self._runs = 0
         self._compiled: Compiled | None = None
 
-    def again(self) -> Compiled | None:
+    def again(self, deadline: Deadline) -> Compiled | None:
         """The code, or nothing while it would not pay."""
         self._runs += 1
         if self._compiled is None and self._runs > RUNS and self._runs < _NEVER:
             try:
-                self._compiled = Compiled(self._rules)
+                self._compiled = Compiled(self._rules, deadline)
             except TooMany:
                 self._runs = _NEVER
         return self._compiled
@@ -169,4 +164,4 @@ def of_rules(rules: Sequence[Rule], facts: int, limits: Limits) -> Compiled | No
     narrow = limits.facts < facts or limits.steps <= MOST_MATCHES or limits.derived <= MOST_MATCHES
     if facts > MOST_FACTS or narrow or not isinstance(rules, tuple):
         return None
-    return _seen_before(rules).again()
+    return _seen_before(rules).again(limits.deadline)

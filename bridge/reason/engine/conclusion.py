@@ -1,7 +1,9 @@
 """How a rule's conclusions are kept: by what their heads do not tell."""
 
+from collections.abc import Collection, Mapping
+
 from bridge.reason.engine.model import body_variables
-from bridge.reason.engine.terms import Row
+from bridge.reason.engine.terms import Constant, Row, text
 from bridge.reason.model import Rule, is_variable
 
 
@@ -34,3 +36,32 @@ class Conclusion:
     def dead_of(self, values: Row) -> Row:
         """The values of the dead variables among those of all."""
         return tuple([values[place] for place in self._dead_places])
+
+
+class LinkedConclusion:
+    """The same where the value of the last dead variable, the *link*, is found when it is asked for.
+
+    Args:
+        conclusion: how the rule's conclusions are told from all values.
+        member: the column of the head whose values came as sets.
+        sets: the set of each link, which does not change any more.
+        follower: what follows the link's value at its first place.
+    """
+
+    def __init__(
+        self, conclusion: Conclusion, member: int, sets: Mapping[Constant, Collection[Constant]], follower: str
+    ) -> None:
+        self._conclusion = conclusion
+        self._member = member
+        self._sets = sets
+        self._follower = follower
+
+    def reason(self, head: Row, dead: tuple[Row, Collection[Constant]]) -> "tuple[Rule, Row]":
+        """The reason of a head, from the values of the other dead variables and the links that there were."""
+        others, links = dead
+        value, sets = head[self._member], self._sets
+        holding = [link for link in links if value in sets.get(link, ())]
+        return self._conclusion.reason(head, (*others, min(holding, key=self._rank)))
+
+    def _rank(self, link: Constant) -> str:
+        return text(link) + self._follower

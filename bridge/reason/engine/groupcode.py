@@ -3,6 +3,7 @@
 As in ``joincode``, the code is made of slot numbers alone.
 """
 
+import enum
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
@@ -18,21 +19,31 @@ _CODE_KEPT: Final = 1024
 _HEADER: Final = "def join(start, tables, sources, ranks, target):"
 
 
+class Inner(enum.Enum):
+    """What is done with what is found."""
+
+    TAKE = enum.auto()
+    """Sets are met in order, so that they are taken as they are met."""
+    HAND_OVER = enum.auto()
+    """Sets are handed over with what orders them."""
+    UNITE = enum.auto()
+    """Sets are united through links, then taken as ``TAKE`` does (``engine.linkjoin``)."""
+
+
 @lru_cache(maxsize=_CODE_KEPT)
-def group_code(plan: GroupPlan, ages: tuple[int, ...], sources: int, direct: bool) -> GroupJoin:
+def group_code(plan: GroupPlan, ages: tuple[int, ...], sources: int, inner: Inner) -> GroupJoin:
     """The compiled join of a plan.
 
     Args:
         plan: the plan.
         ages: how many tables each of its steps looks into, at least one.
         sources: how many groupings of the source there are, at least one.
-        direct: whether sets are met in order, so that they are taken as they are met; else they are handed over with
-            what orders them.
+        inner: what is done with what is found.
     """
-    return compiled("\n".join(_lines(plan, ages, sources, direct)))
+    return compiled("\n".join(_lines(plan, ages, sources, inner)))
 
 
-def _lines(plan: GroupPlan, ages: tuple[int, ...], sources: int, direct: bool) -> list[str]:
+def _lines(plan: GroupPlan, ages: tuple[int, ...], sources: int, inner: Inner) -> list[str]:
     lines = [
         _HEADER,
         " n, most, over, hand_over, fromkeys = 0, target.most, target.over, target.hand_over, dict.fromkeys",
@@ -43,40 +54,46 @@ def _lines(plan: GroupPlan, ages: tuple[int, ...], sources: int, direct: bool) -
         f" {''.join(f's{age},' for age in range(sources))} = sources",
         *[f" {''.join(f't{d}_{age},' for age in range(count))} = tables[{d}]" for d, count in enumerate(ages)],
     ]
-    order = _Order(plan, ages, sources) if direct else None
+    order = None if inner is Inner.HAND_OVER else _Order(plan, ages, sources)
     indent, slot = " ", len(plan.constants)
     if plan.scanned:
         new = range(slot, slot + len(plan.source_slots))
         lines.append(f"{indent}for {targets(new)}, s in {_ordered('s0.items()', new, order, scan=True)}:")
         indent, slot = indent + " ", slot + len(new)
-        lines += _witness(plan, indent) if direct else []
+        lines += _reason(plan, inner, indent)
     for depth, step in enumerate(plan.steps):
         first = depth == 0 and not plan.scanned
         lines += _look_up(depth, step, ages[depth], slot, indent, order if first else None)
         indent += "  " if ages[depth] > 1 and step.pattern.free else " "
         slot += len(step.pattern.free)
-        lines += _witness(plan, indent) if direct and first else []
-    if not plan.scanned:
+        lines += _reason(plan, inner, indent) if first and inner is Inner.TAKE else []
+    if not plan.scanned and inner is Inner.UNITE:
+        lines += _reason(plan, inner, indent)
+    elif not plan.scanned:
         lines.append(f"{indent}for g in sources:")
         indent += "  "
         lines += [f"{indent[:-1]}s = g.get({key(plan.source_slots)})", f"{indent[:-1]}if s:"]
-    inner = _take(plan) if direct else _hand_over(plan)
     counted = ["n += len(s)", "if n > most: most = over(n)"]
-    return [*lines, *(indent + line for line in (*counted, *inner)), " return n"]
+    found = _hand_over(plan) if inner is Inner.HAND_OVER else _take(plan, inner)
+    return [*lines, *(indent + line for line in (*counted, *found)), " return n"]
 
 
-def _witness(plan: GroupPlan, indent: str) -> list[str]:
-    return [f"{indent}w = (conclusion, {row(plan.dead_slots)})"]
+def _reason(plan: GroupPlan, inner: Inner, indent: str) -> list[str]:
+    dead = row(plan.dead_slots)
+    if inner is Inner.UNITE:
+        return [f"{indent}s, w, m = target.unite({key(plan.source_slots)}, {dead})", f"{indent}n += m"]
+    return [f"{indent}w = (conclusion, {dead})"] if inner is Inner.TAKE else []
 
 
-def _take(plan: GroupPlan) -> list[str]:
+def _take(plan: GroupPlan, inner: Inner) -> list[str]:
+    each = [f" if w is None: target.explain(k, d, {row(plan.dead_slots)})", " else: k |= fromkeys(d, w)"]
     return [
         f"h = {key(plan.group_slots)}",
         "k = group(h)",
         "if k is None: k = known[h] = {}",
         "d = s.difference(k)",
         "if d:",
-        " k |= fromkeys(d, w)",
+        *(each if inner is Inner.UNITE else [" k |= fromkeys(d, w)"]),
         " p = waiting(h)",
         " if p is None: pending[h] = d",
         " else: p |= d",

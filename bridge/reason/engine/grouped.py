@@ -10,13 +10,13 @@ from itertools import repeat
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from bridge.reason.engine.conclusion import Conclusion
+from bridge.reason.engine.conclusion import Conclusion, LinkedConclusion
 from bridge.reason.engine.model import Reason
-from bridge.reason.engine.relation import Groups, Relation, key_columns, key_picker
+from bridge.reason.engine.relation import Groups, Pattern, Relation, Table, key_columns, key_picker
 from bridge.reason.engine.terms import Constant, Row
 from bridge.reason.model import Fact
 
-Witness: TypeAlias = "Fact | tuple[Conclusion, Row]"
+Witness: TypeAlias = "Fact | tuple[Conclusion | LinkedConclusion, Any]"
 Known: TypeAlias = dict[Any, dict[Constant, Witness]]
 
 
@@ -68,6 +68,7 @@ class GroupedRelation(Relation):
     def __init__(self, member: int, columns: int) -> None:
         super().__init__()
         self.known = GroupedRows(member, columns)
+        self._own = Pattern(key_columns(member, columns), (member,), ())
         self.pending: Groups = {}
         self._fresh_by_key: Groups = {}
         self._old_by_key: Groups | None = None
@@ -136,13 +137,27 @@ class GroupedRelation(Relation):
             self.old += self.fresh
             self.fresh = self.known.rows(self._fresh_by_key)
 
-    def old_table(self, pattern: Any) -> Any:
-        """The old rows by a pattern."""
+    def unready(self, pattern: Pattern) -> int:
+        """How many old rows are to be entered before there is a table of them by a pattern."""
+        if pattern == self._own:
+            return 0
+        return super().unready(pattern) if self._flat else self.old_count
+
+    def unready_fresh(self, pattern: Pattern) -> int:
+        """How many fresh rows are to be entered before there is a table of them by a pattern."""
+        return 0 if pattern == self._own else super().unready_fresh(pattern)
+
+    def old_table(self, pattern: Pattern) -> Table:
+        """The old rows by a pattern; its own groups are a table already."""
+        if pattern == self._own:
+            return self.old_groups(self.known.member, self.known.columns)
         self._flatten()
         return super().old_table(pattern)
 
-    def fresh_table(self, pattern: Any) -> Any:
+    def fresh_table(self, pattern: Pattern) -> Table:
         """The fresh rows by a pattern."""
+        if pattern == self._own:
+            return self._fresh_by_key
         self._flatten()
         return super().fresh_table(pattern)
 

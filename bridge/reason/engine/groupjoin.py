@@ -1,50 +1,51 @@
-"""One join of one rule by groups in one round: sets are taken as they are met, or gathered, ordered and taken."""
+"""One join of one rule by groups in one round: set by set, or through a link."""
 
-from collections.abc import Sequence
-from operator import itemgetter
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from bridge.reason.engine.conclusion import Conclusion
-from bridge.reason.engine.groupcode import group_code
+from bridge.reason.engine.groupcode import Inner, group_code
 from bridge.reason.engine.grouped import GroupedRelation
-from bridge.reason.engine.grouping import GroupPlan, Source, group_plan
+from bridge.reason.engine.grouping import GroupPlan, Source, group_plan, link, scannable
+from bridge.reason.engine.grouptarget import Ranks, Target
 from bridge.reason.engine.join import ages
 from bridge.reason.engine.limits import Budget
-from bridge.reason.engine.order import precedes
-from bridge.reason.engine.relation import Groups, Relation, Table
+from bridge.reason.engine.linkjoin import Ages, LinkTarget
+from bridge.reason.engine.relation import Groups, Profile, Relation, Table
 from bridge.reason.engine.shape import Shape
-from bridge.reason.engine.terms import Constant, Row, text
 
-CHUNK: Final = 100_000
-"""How many matches may be made before the sets gathered so far are taken; bounds memory."""
-
-_Gathered: TypeAlias = tuple[tuple[str, ...], Any, set[Constant], Row]
-"""What orders a set, the group of the head, the set, and the values of the dead variables."""
-
-
-class Ranks(dict[Constant, str]):
-    """What orders a constant among others at one place: its JSON text and what follows it there."""
-
-    def __init__(self, follower: str) -> None:
-        super().__init__()
-        self._follower = follower
-
-    def __missing__(self, constant: Constant) -> str:
-        rank = self[constant] = text(constant) + self._follower
-        return rank
+LINKED_UP_TO: Final = 4
+"""How many rows the rest of a body may begin with, for each fresh one, for a join through a link."""
 
 
 class GroupRule:
-    """A rule that joins by groups, with its relations."""
+    """A rule that joins by groups, with its relations.
+
+    Args:
+        shape: the rule, taken apart.
+        source: its source.
+        body: the relations of its body's atoms.
+        head: the relation of its head.
+        budget: what the evaluation may still do.
+        settled: whether the source's relation does not change any more, in this round and later ones.
+    """
 
     def __init__(
-        self, shape: Shape, source: Source, body: Sequence[Relation], head: GroupedRelation, budget: Budget
+        self,
+        shape: Shape,
+        source: Source,
+        body: Sequence[Relation],
+        head: GroupedRelation,
+        budget: Budget,
+        settled: Callable[[], bool],
     ) -> None:
         self._shape = shape
         self._source = source
+        self._link = link(shape, source)
         self._body = body
         self._head = head
         self._budget = budget
+        self._settled = settled
         self._conclusion = Conclusion(shape.rule)
         followers = dict(zip(shape.variables, shape.followers, strict=True))
         self._ranks = tuple([Ranks(followers[variable]) for variable in self._conclusion.dead])
@@ -52,24 +53,87 @@ class GroupRule:
 
     def fire(self, variants: Sequence[int | None]) -> None:
         """Conclude what follows in this round by the joins given."""
+        if variants and self._link is not None:
+            through = self._through(self._link, variants)
+            if through is not None:
+                self._join_linked(through, self._link)
+                return
         target = Target(self._head, self._conclusion, self._ranking, self._budget)
         for first in variants:
-            profiles = tuple([relation.profile for relation in self._body])
-            plan = group_plan(self._shape, self._source, first, profiles)
-            tables = [ages(self._body[step.position], step.position, first, step.pattern) for step in plan.steps]
+            self._budget.look()
+            plan = self._plan(first)
+            tables = self._tables(plan, first)
             sources = self._sources(first)
             if all(tables) and sources:
                 direct = len(variants) == 1 and plan.dead_first and len(sources if plan.scanned else tables[0]) == 1
                 self._join(plan, tables, sources, direct, target)
         target.take()
 
+    def _through(self, link: Source, variants: Sequence[int | None]) -> GroupPlan | None:
+        """The plan of a join through the link, where all that is fresh is at its ends and the plan meets rows in order.
+
+        It begins with the fresh groups of links; or with other rows, where those are few beside the fresh ones.
+        """
+        ends = {link.position, self._source.position}
+        rest = [relation for position, relation in enumerate(self._body) if position not in ends]
+        if not ends.issuperset(variants) or any(one.fresh_count or not one.old_count for one in rest):
+            return None
+        profiles, fresh = self._profiles(), [self._body[position].fresh_count for position in ends]
+        if not self._body[self._source.position].fresh_count and scannable(self._shape, link):
+            plan = group_plan(self._shape, self._source, link.position, profiles, link)
+            if plan.dead_first:
+                return plan
+        plan = group_plan(self._shape, self._source, None, profiles, link)
+        begin = self._body[plan.steps[0].position].old_count
+        return plan if plan.dead_first and begin <= LINKED_UP_TO * sum(fresh) else None
+
+    def _join_linked(self, plan: GroupPlan, link: Source) -> None:
+        sets = Ages(*self._ages(self._source))
+        links = Ages(*self._ages(link, old=bool(sets.fresh)))
+        settled = not sets.fresh and self._settled()
+        target = LinkTarget(self._head, self._conclusion, self._budget, links, sets, self._ranks[-1], settled=settled)
+        join = group_code(plan, (1,) * len(plan.steps), 1 + bool(links.old), Inner.UNITE)
+        sources = [links.old, links.fresh] if links.old else [links.fresh]
+        self._budget.look()
+        self._budget.spend(join(plan.constants, self._tables(plan, None), sources, self._ranks, target))
+
+    def _ages(self, source: Source, *, old: bool = True) -> tuple[Groups, Groups]:
+        position, member, columns = source
+        relation = self._body[position]
+        return (
+            relation.old_groups(member, columns) if old and relation.old_count else {},
+            relation.fresh_groups(member, columns) if relation.fresh_count else {},
+        )
+
     def _join(
-        self, plan: GroupPlan, tables: list[list[Table]], sources: list[Groups], direct: bool, target: "Target"
+        self, plan: GroupPlan, tables: list[list[Table]], sources: list[Groups], direct: bool, target: Target
     ) -> None:
         passes = [[one] for one in sources] if plan.scanned else [sources]
         for looked_up in passes:
-            join = group_code(plan, tuple(map(len, tables)), len(looked_up), direct)
+            inner = Inner.TAKE if direct else Inner.HAND_OVER
+            join = group_code(plan, tuple(map(len, tables)), len(looked_up), inner)
             self._budget.spend(join(plan.constants, tables, looked_up, self._ranks, target))
+
+    def _tables(self, plan: GroupPlan, first: int | None) -> list[list[Table]]:
+        body, budget = self._body, self._budget
+        return [ages(body[step.position], step.position, first, step.pattern, budget) for step in plan.steps]
+
+    def _profiles(self) -> tuple[Profile, ...]:
+        return tuple([relation.profile for relation in self._body])
+
+    def _plan(self, first: int | None) -> GroupPlan:
+        """The join of this round: it begins with the new rows, unless another way looks at fewer rows."""
+        profiles = self._profiles()
+        free = group_plan(self._shape, self._source, None, profiles)
+        if first is None or not free.steps:
+            return free
+        bound = group_plan(self._shape, self._source, first, profiles)
+        fresh = len(self._sources(first)[-1]) if bound.scanned else self._body[first].fresh_count
+        begin = self._body[free.steps[0].position]
+        return bound if fresh + self._unready(bound) <= begin.old_count + self._unready(free) else free
+
+    def _unready(self, plan: GroupPlan) -> int:
+        return sum([self._body[step.position].unready(step.pattern) for step in plan.steps])
 
     def _sources(self, first: int | None) -> list[Groups]:
         position, member, columns = self._source
@@ -80,57 +144,3 @@ class GroupRule:
         if relation.fresh_count and (first is None or position >= first):
             found.append(relation.fresh_groups(member, columns))
         return found
-
-
-class Target:
-    """Where the sets of one rule in one round go."""
-
-    def __init__(
-        self, head: GroupedRelation, conclusion: Conclusion, ranking: tuple[tuple[int, str], ...], budget: Budget
-    ) -> None:
-        self.known = head.known.groups
-        self.pending = head.pending
-        self.conclusion = conclusion
-        self.most = min(budget.steps, CHUNK)
-        self._budget = budget
-        self._ranking = ranking
-        self._gathered: list[_Gathered] = []
-        self.hand_over = self._gathered.append
-        self.again = False
-
-    def over(self, matches: int) -> int:
-        """Make room after so many matches; gives how many there may be before the next time.
-
-        Raises:
-            LimitError: there are more than may be, or too many new rows.
-        """
-        if matches > self._budget.steps:
-            self._budget.spend(matches)
-        self._budget.require_room(sum(map(len, self.pending.values())))
-        if len(self._gathered) >= CHUNK:
-            self.take()
-        return min(self._budget.steps, matches + CHUNK)
-
-    def take(self) -> None:
-        """Take the sets gathered: in order, so that the first to hold a value holds its least derivation."""
-        self._gathered.sort(key=itemgetter(0))
-        for _, key, values, dead in self._gathered:
-            known = self.known.setdefault(key, {})
-            if self.again:
-                self._compare(key, known, values, dead)
-            new = values.difference(known)
-            if new:
-                known.update(dict.fromkeys(new, (self.conclusion, dead)))
-                if key in self.pending:
-                    self.pending[key] |= new
-                else:
-                    self.pending[key] = new
-        self.again = self.again or bool(self._gathered)
-        self._gathered.clear()
-
-    def _compare(self, key: Any, known: dict[Constant, Any], values: set[Constant], dead: Row) -> None:
-        """Take what this rule derived otherwise in this round, of sets that were taken before these were gathered."""
-        for value in values.intersection(self.pending.get(key, ())):
-            conclusion, other = known[value]
-            if conclusion is self.conclusion and precedes(dead, other, self._ranking):
-                known[value] = conclusion, dead

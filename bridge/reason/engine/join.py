@@ -1,11 +1,12 @@
 """One join of one rule in one round: by batches of partial rows, or by compiled code."""
 
-from collections.abc import Container, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Collection, Container, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, TypeAlias
 
 from bridge.reason.engine.joincode import join_code
-from bridge.reason.engine.limits import Budget
-from bridge.reason.engine.order import Ranking, precedes
+from bridge.reason.engine.limits import Budget, weight
+from bridge.reason.engine.order import Precedes, Ranking, preceding
 from bridge.reason.engine.plan import Collapse, Plan, Step
 from bridge.reason.engine.relation import Pattern, Relation, Table
 from bridge.reason.engine.terms import Row
@@ -15,6 +16,9 @@ BATCH: Final = 4096
 SLACK: Final = 10_000
 """How many matches compiled code may make, beside some for each row, before rows are collapsed instead."""
 _MATCHES_OF_A_ROW: Final = 8
+_CELLS_OF_A_BATCH: Final = 1024
+"""For each row of a batch: how wide it may be, times how many batches may wait, before batches have fewer rows."""
+_FEW_STEPS: Final = 16
 
 
 Best: TypeAlias = dict[Row, Row]
@@ -25,7 +29,7 @@ class _Overrun(Exception):
     pass
 
 
-def ages(relation: Relation, position: int, first: int | None, pattern: Pattern) -> list[Table]:
+def ages(relation: Relation, position: int, first: int | None, pattern: Pattern, budget: Budget) -> list[Table]:
     """The tables an atom is looked up in: of the old rows, of the fresh ones, or of both.
 
     Args:
@@ -33,11 +37,17 @@ def ages(relation: Relation, position: int, first: int | None, pattern: Pattern)
         position: its place in the body.
         first: the place of the atom that takes the fresh rows; none in a rule's first round, which takes all.
         pattern: how it is looked up.
+        budget: counts the rows that are entered into an index for it.
+
+    Raises:
+        LimitError: there are too many indices.
     """
     found: list[Table] = []
     if relation.old_count and position != first:
+        budget.index(relation.unready(pattern))
         found.append(relation.old_table(pattern))
     if relation.fresh_count and (first is None or position >= first):
+        budget.index(relation.unready_fresh(pattern))
         found.append(relation.fresh_table(pattern))
     return found
 
@@ -64,10 +74,26 @@ class Join:
         self._known = known
         self._best = best
         self._ranking = ranking
+        self._precedes = preceding(budget.look)
+        self._weight = weight(len(plan.head_slots) + len(plan.value_slots))
 
     def run(self) -> None:
         """Join from the row of the rule's constants."""
-        self._join([self._plan.constants], 0)
+        # A stack of our own, since a body may have more atoms than the interpreter has frames.
+        plan = self._plan
+        waiting: list[Iterator[list[Row]]] = [iter([[plan.constants]])]
+        while waiting:
+            rows = next(waiting[-1], None)
+            if rows is None:
+                waiting.pop()
+                continue
+            depth = len(waiting) - 1
+            if depth == plan.head_known_after:
+                rows = self._undecided(rows)
+            if depth == len(plan.steps):
+                self._conclude(rows)
+            elif rows:
+                waiting.append(self._matched(rows, depth))
 
     def run_compiled(self) -> None:
         """The same by compiled code, unless the plan is too long for it or rows are to be collapsed."""
@@ -79,11 +105,11 @@ class Join:
             self.run()
             return
         known, taken = self._known
-        start, ranking, budget = self._plan.constants, self._ranking, self._budget
-        most = self._most()
+        start, ranking, precedes, budget = self._plan.constants, self._ranking, self._precedes, self._budget
+        most, room = min(budget.pace, self._most), budget.room // self._weight
         try:
             matches = join(
-                start, tables, known, taken, self._best, ranking, precedes, most, self._over, budget.room, self._full
+                start, tables, known, taken, self._best, ranking, precedes, most, self._over, room, self._full
             )
         except _Overrun:
             # What is in ``best`` stays: the other way meets it again and compares.
@@ -91,7 +117,9 @@ class Join:
         else:
             budget.spend(matches)
 
+    @property
     def _most(self) -> int:
+        """How many matches there may be in compiled code."""
         steps = self._budget.steps
         if not self._collapses:
             return steps
@@ -99,42 +127,50 @@ class Join:
         return min(steps, SLACK + _MATCHES_OF_A_ROW * rows)
 
     def _over(self, matches: int) -> int:
-        if not self._collapses:
-            self._budget.spend(matches)
-        raise _Overrun
+        most = self._most
+        if self._collapses and matches > most:
+            raise _Overrun
+        return min(most, self._budget.over(matches))
 
     def _full(self, heads: int) -> None:
-        self._budget.require_room(heads)
+        self._budget.require_room(heads * self._weight)
 
-    def _join(self, rows: list[Row], depth: int) -> None:
-        # A loop, and recursion for a full batch alone: a body may have more atoms than the interpreter has frames.
-        for at in range(depth, len(self._plan.steps)):
-            if at == self._plan.head_known_after:
-                rows = self._undecided(rows)
-            if not rows:
-                return
-            step = self._plan.steps[at]
-            key, bare = step.key, len(step.pattern.free) == 1
-            if at == len(self._tables):
-                self._tables.append(self._ages(step))
-            found: list[Row] = []
-            for table in self._tables[at]:
-                for row in rows:
-                    matches = table.get(key(row))
-                    if matches is not None:
-                        found += [(*row, match) for match in matches] if bare else [row + match for match in matches]
-                        if len(found) >= BATCH:
-                            self._join(self._counted(found, step), at + 1)
-                            found = []
-            rows = self._counted(found, step)
-        self._conclude(rows)
+    def _matched(self, rows: list[Row], depth: int) -> Iterator[list[Row]]:
+        """The rows that the next step makes of some, batch by batch, counted and collapsed."""
+        step = self._plan.steps[depth]
+        key, bare = step.key, len(step.pattern.free) == 1
+        most = self._rows_of_a_batch(len(rows[0]) + len(step.pattern.free))
+        if depth == len(self._tables):
+            self._tables.append(self._ages(step))
+        found: list[Row] = []
+        collapsed = 0
+        for table in self._tables[depth]:
+            for row in rows:
+                matches = table.get(key(row))
+                if matches is None:
+                    continue
+                for part in (matches,) if len(matches) <= most else _parts(matches, most):
+                    found += [(*row, match) for match in part] if bare else [row + match for match in part]
+                    if len(found) >= most:
+                        found = self._counted(found, collapsed, step)
+                        collapsed = len(found)
+                        if 2 * collapsed > most:
+                            yield found
+                            found, collapsed = [], 0
+        if found:
+            yield self._counted(found, collapsed, step)
+
+    def _rows_of_a_batch(self, width: int) -> int:
+        waiting = max(_FEW_STEPS, len(self._plan.steps))
+        return max(1, min(BATCH, BATCH * _CELLS_OF_A_BATCH // (max(1, width) * waiting)))
 
     def _ages(self, step: Step) -> list[Table]:
-        return ages(self._body[step.position], step.position, self._first, step.pattern)
+        return ages(self._body[step.position], step.position, self._first, step.pattern, self._budget)
 
-    def _counted(self, rows: list[Row], step: Step) -> list[Row]:
-        self._budget.spend(len(rows))
-        return rows if step.collapse is None or len(rows) < 2 else _least(rows, step.collapse)
+    def _counted(self, rows: list[Row], collapsed: int, step: Step) -> list[Row]:
+        """Rows collapsed where the step says so; all but the first ones, which are that already, are counted."""
+        self._budget.spend(len(rows) - collapsed)
+        return rows if step.collapse is None or len(rows) < 2 else _least(rows, step.collapse, self._precedes)
 
     def _undecided(self, rows: list[Row]) -> list[Row]:
         head, (known, taken) = self._plan.head, self._known
@@ -142,6 +178,7 @@ class Join:
 
     def _conclude(self, rows: list[Row]) -> None:
         head, values, best, (known, taken) = self._plan.head, self._plan.values, self._best, self._known
+        precedes = self._precedes
         for row in rows:
             concluded = head(row)
             if concluded in known or concluded in taken:
@@ -150,10 +187,17 @@ class Join:
             other = best.setdefault(concluded, found)
             if other is not found and precedes(found, other, self._ranking):
                 best[concluded] = found
-        self._budget.require_room(len(best))
+        self._budget.require_room(len(best) * self._weight)
 
 
-def _least(rows: list[Row], collapse: Collapse) -> list[Row]:
+def _parts(matches: Collection[Any], most: int) -> Iterator[Collection[Any]]:
+    """Very many matches, a part at a time."""
+    left = iter(matches)
+    while part := list(islice(left, most)):
+        yield part
+
+
+def _least(rows: list[Row], collapse: Collapse, precedes: Precedes) -> list[Row]:
     live, dead = collapse
     least: dict[Row, Row] = {}
     for row in rows:

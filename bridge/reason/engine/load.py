@@ -2,22 +2,24 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import cast
+from typing import Final, cast
 
 from bridge.reason.engine.grouping import Of
 from bridge.reason.engine.model import Reason
 from bridge.reason.engine.relation import Relation
-from bridge.reason.engine.terms import Row, encode_row
+from bridge.reason.engine.terms import Constant, Row, encode_row
 from bridge.reason.model import Fact, Term
 
 
-def load(facts: Sequence[Fact], relation: Callable[[Of], Relation]) -> None:
+def load(facts: Sequence[Fact], relation: Callable[[Of], Relation], *, share: bool) -> None:
     """Give every relation the facts over its literal.
 
     Args:
         facts: facts of a valid program; of two with the same atom, the first counts.
         relation: the relation of a literal, which is empty.
+        share: whether constants that are equal become one object, which makes large sets of them several times as fast.
     """
+    shared: dict[Constant, Constant] = {}
     positive: dict[str, list[Fact]] = {}
     negative: dict[str, list[Fact]] = {}
     for fact in facts:
@@ -28,14 +30,21 @@ def load(facts: Sequence[Fact], relation: Callable[[Of], Relation]) -> None:
             by_predicate[fact.predicate] = [fact]
     for negated, by_predicate in ((False, positive), (True, negative)):
         for predicate, given in by_predicate.items():
-            rows = [fact.arguments for fact in given]
-            relation((predicate, negated)).give(_encoded(rows), given)
+            rows = encoded([fact.arguments for fact in given])
+            if share:
+                rows = [tuple(map(shared.setdefault, row, row)) for row in rows]
+            relation((predicate, negated)).give(rows, given)
 
 
-def _encoded(rows: list[tuple[Term, ...]]) -> list[Row]:
-    if bool in set(map(type, chain.from_iterable(rows))):
+def encoded(rows: list[tuple[Term, ...]]) -> list[Row]:
+    """The rows of the arguments of many facts."""
+    # What equals no number that a truth value does is none, and to say so is quicker than to look at types.
+    if not _TRUTHS.isdisjoint(chain.from_iterable(rows)) and bool in set(map(type, chain.from_iterable(rows))):
         return [encode_row(row) for row in rows]
     return cast("list[Row]", rows)
+
+
+_TRUTHS: Final = frozenset({False, True})
 
 
 class KnownRelations(Mapping[Of, Mapping[Row, Reason]]):

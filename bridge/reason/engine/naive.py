@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import TypeAlias
 
-from bridge.reason.engine.limits import DEFAULT, Limits, require, require_round
+from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require_facts, require_round
 from bridge.reason.engine.model import Derivation, Model, Reason, Support, literal
 from bridge.reason.engine.terms import Row, encode_row
 from bridge.reason.model import Atom, Fact, Rule, Term, is_variable
@@ -28,10 +28,11 @@ def evaluate(facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits = DEFA
         limits: bounds.
 
     Raises:
-        EvaluationError: it does not converge within the rounds allowed.
+        NotConverged: it does not converge within the rounds allowed.
         LimitError: another bound was reached.
     """
-    require("facts", limits.facts, len(facts))
+    require_facts(limits, len(facts))
+    budget = Budget(limits)
     known: Known = {}
     for fact in facts:
         known.setdefault(atom_key(fact.atom), (fact.atom, fact))
@@ -40,33 +41,36 @@ def evaluate(facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits = DEFA
     while True:
         require_round(limits.rounds, rounds)
         rounds += 1
-        new = _round(known, ordered)
+        new = _round(known, ordered, budget)
         if not new:
             return Model(_relations(known), initial, rounds, rounds * len(ordered))
         known |= new
-        require("derived atoms", limits.derived, len(known) - initial)
+        budget.derive(len(new))
 
 
-def _round(known: Known, rules: Sequence[Rule]) -> Known:
+def _round(known: Known, rules: Sequence[Rule], budget: Budget) -> Known:
     snapshot = [known[key][0] for key in sorted(known)]
     new: Known = {}
     for rule in rules:
-        for binding in _solve(rule.when, {}, snapshot):
+        budget.look()
+        for binding in _solve(rule.when, {}, snapshot, budget):
             head = _instantiate(rule.then, binding)
             key = atom_key(head)
             if key not in known and key not in new:
                 new[key] = head, Derivation(rule, encode_row(tuple(binding.values())))
+                budget.require_room(len(new))
     return new
 
 
-def _solve(body: Sequence[Atom], binding: Binding, snapshot: Sequence[Atom]) -> Iterator[Binding]:
+def _solve(body: Sequence[Atom], binding: Binding, snapshot: Sequence[Atom], budget: Budget) -> Iterator[Binding]:
     if not body:
         yield binding
         return
     for atom in snapshot:
         extended = _match(body[0], atom, binding)
         if extended is not None:
-            yield from _solve(body[1:], extended, snapshot)
+            budget.spend(1)
+            yield from _solve(body[1:], extended, snapshot, budget)
 
 
 def _match(pattern: Atom, atom: Atom, binding: Binding) -> Binding | None:

@@ -124,11 +124,20 @@ def _collapse(shape: Shape, needed: frozenset[str], slots: dict[Constant, int]) 
     return Collapse(picker(live), dead)
 
 
-def join_order(shape: Shape, first: int | None, profiles: tuple[Profile, ...]) -> tuple[int, ...]:
-    """The positions of a body in the order of their join: each next one by what is bound, then by what it matches."""
+def join_order(
+    shape: Shape, first: int | None, profiles: tuple[Profile, ...], without: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """The positions of a body in the order of their join: each next one by what is bound, then by what it matches.
+
+    Args:
+        shape: the rule, taken apart.
+        first: the position of the atom with which its group begins, where there is one.
+        profiles: how large each atom's relation is, and how many rows of it share a value.
+        without: the positions of atoms to leave out.
+    """
     order: list[int] = []
     for group in shape.groups:
-        waiting = {position: set(shape.body[position].variables) for position in group}
+        waiting = {position: set(shape.body[position].variables) for position in group if position not in without}
         anchored = {
             position: len(part.terms) > len(part.variables) for position in group for part in [shape.body[position]]
         }

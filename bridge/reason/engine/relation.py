@@ -3,7 +3,7 @@
 Rows that facts give stay a list until something asks whether a row is known.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -13,9 +13,10 @@ from bridge.reason.engine.model import Reason
 from bridge.reason.engine.terms import Constant, Row
 from bridge.reason.model import Fact
 
-Table: TypeAlias = dict[Any, list[Any]]
+Table: TypeAlias = Mapping[Any, Collection[Any]]
 """From a key to what each matching row adds. A key of one column is that column; of several, their tuple; so is what a
 row adds."""
+_Lists: TypeAlias = dict[Any, list[Any]]
 Groups: TypeAlias = dict[Any, set[Constant]]
 """From the columns but one to the values of that one."""
 
@@ -64,9 +65,9 @@ class Index:
         self._key = key_picker(pattern.bound)
         self._rest = key_picker(pattern.free)
         self._equal = pattern.equal
-        self._old: Table = {}
+        self._old: _Lists = {}
         self._indexed = 0
-        self._fresh: Table | None = None
+        self._fresh: _Lists | None = None
 
     def old(self, rows: list[Row]) -> Table:
         """The table of the old rows, brought up to date."""
@@ -86,6 +87,14 @@ class Index:
             self._enter(self._fresh, rows)
         return self._fresh
 
+    def behind(self, rows: int) -> int:
+        """How many of so many old rows are not in the table yet."""
+        return 0 if self._whole else rows - self._indexed
+
+    def behind_fresh(self, rows: int) -> int:
+        """How many of so many fresh rows are not in a table yet."""
+        return 0 if self._whole or self._fresh is not None else rows
+
     def settle(self, old: int, fresh: int) -> None:
         """Let fresh rows become old: a table of them, where there is one, is not made a second time."""
         if self._fresh is not None and self._indexed == old:
@@ -97,7 +106,7 @@ class Index:
             self._indexed = old + fresh
         self._fresh = None
 
-    def _enter(self, table: Table, rows: Iterable[Row]) -> None:
+    def _enter(self, table: _Lists, rows: Iterable[Row]) -> None:
         for left, right in self._equal:
             rows = [row for row in rows if row[left] == row[right]]
         rows = rows if isinstance(rows, list) else list(rows)
@@ -246,6 +255,15 @@ class Relation:
             # Backwards, so that the first of two alike stands.
             self._rows = dict(zip(reversed(given), reversed(self._facts), strict=True))
             self._facts = ()
+
+    def unready(self, pattern: Pattern) -> int:
+        """How many old rows are to be entered before there is a table of them by a pattern."""
+        index = self._indexes.get(pattern)
+        return self.old_count if index is None else index.behind(self.old_count)
+
+    def unready_fresh(self, pattern: Pattern) -> int:
+        """How many fresh rows are to be entered before there is a table of them by a pattern."""
+        return self._index(pattern).behind_fresh(self.fresh_count)
 
     def old_table(self, pattern: Pattern) -> Table:
         """The old rows by a pattern."""

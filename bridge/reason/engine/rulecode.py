@@ -1,60 +1,89 @@
-"""A rule as Python code for few facts: every row of a relation is looked at, and no index is made.
+"""Rules as Python code for few facts: every row of a relation is looked at, and no index is made.
 
-As in ``joincode``, the code is made of slot numbers alone.
+Several rules make one function, which runs them for one round. As in ``joincode``, the code is made of slot numbers
+alone.
 """
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from bridge.reason.engine.joincode import MOST_LOOPS, compiled, row
 from bridge.reason.engine.plan import Plan, Step
 
-RuleJoin: TypeAlias = Callable[..., int]
-"""Called as ``join(start, tables, known, taken, best, ranking, precedes, most, over)``; gives its matches."""
+Round: TypeAlias = Callable[..., int]
+"""Called as ``join(n, given, tables, new, changed, filled, first, precedes, most, over)``; gives ``n`` and its matches.
 
-_HEADER: Final = "def join(start, tables, known, taken, best, ranking, precedes, most, over):"
+``given`` has for each rule the rule, its ranking and its constants; ``tables`` and ``new`` are by literal: what is
+known, and what this round has concluded so far of the literals that are heads. ``changed`` has a bit for each literal
+that got new rows in the round before, ``filled`` for each that has any. ``over`` is called with more matches than
+``most``."""
 
-
-def rule_code(plan: Plan) -> RuleJoin | None:
-    """The compiled join of a plan over relations as they are, or nothing where it is too long for Python's nesting."""
-    if sum(bool(step.pattern.free) for step in plan.steps) > MOST_LOOPS or len(plan.steps) > 2 * MOST_LOOPS:
-        return None
-    return compiled("\n".join(_lines(plan)))
+_HEADER: Final = "def join(n, given, tables, new, changed, filled, first, precedes, most, over):"
 
 
-def _lines(plan: Plan) -> list[str]:
-    indent, slot = " ", len(plan.constants)
-    lines = [_HEADER, " n = 0"]
-    if slot:
-        lines.append(f" {''.join(f'v{number},' for number in range(slot))} = start")
-    if plan.steps:
-        lines.append(f" {''.join(f't{depth},' for depth in range(len(plan.steps)))} = tables")
-    for depth, step in enumerate(plan.steps):
+class Numbered(NamedTuple):
+    """A rule's plan, and the numbers of its literals.
+
+    Args:
+        plan: over relations as they are.
+        body: the literals of the plan's steps.
+        head: that of the head.
+    """
+
+    plan: Plan
+    body: tuple[int, ...]
+    head: int
+
+    @property
+    def codable(self) -> bool:
+        """Whether it is short enough for Python's nesting."""
+        steps = self.plan.steps
+        return sum(bool(step.pattern.free) for step in steps) <= MOST_LOOPS and len(steps) <= 2 * MOST_LOOPS
+
+
+def round_code(rules: Sequence[Numbered]) -> Round:
+    """The code of some rules for one round, in their order."""
+    lines = [_HEADER, *(line for place, rule in enumerate(rules) for line in _rule(place, rule)), " return n"]
+    return compiled("\n".join(lines))
+
+
+def _rule(place: int, rule: Numbered) -> Iterable[str]:
+    plan, body, head = rule
+    needs = sum({1 << number for number in body})
+    # In the first round a rule without a body fires too.
+    yield f" if {needs:#x} & changed and {needs:#x} & filled == {needs:#x}:" if body else " if first:"
+    yield f"  rule, ranking, [{''.join(f'v{slot},' for slot in range(len(plan.constants)))}] = given[{place}]"
+    yield f"  known, taken, best = tables[{head}], new[{head}], {{}}"
+    indent, slot = "  ", len(plan.constants)
+    for depth, (step, number) in enumerate(zip(plan.steps, body, strict=True)):
         if depth == plan.head_known_after:
-            lines += _undecided(plan, indent)
+            yield from _undecided(plan, indent)
             indent += " "
-        lines += _look_up(depth, step, slot, indent)
+        yield from _look_up(depth, number, step, slot, indent)
         slot += len(step.pattern.free)
         indent += "  " if step.pattern.free and (step.pattern.bound or step.pattern.equal) else " "
     if plan.head_known_after == len(plan.steps):
-        lines += _undecided(plan, indent)
+        yield from _undecided(plan, indent)
         indent += " "
-    return [*lines, *(indent + line for line in _conclude(plan)), " return n"]
+    for line in _conclude(plan):
+        yield indent + line
+    yield "  if best: taken |= best"
 
 
-def _look_up(depth: int, step: Step, slot: int, indent: str) -> list[str]:
+def _look_up(depth: int, number: int, step: Step, slot: int, indent: str) -> list[str]:
     bound, free, equal = step.pattern
     if not free:
-        return [f"{indent}if {row(_in_order(step))} in t{depth}:"]
+        return [f"{indent}if {row(_in_order(step))} in tables[{number}]:"]
     names = {column: f"v{slot + place}" for place, column in enumerate(free)}
     others = {column: f"b{depth}_{column}" for column in (*bound, *(right for _, right in equal))}
     columns = sorted(names | others)
     conditions = [f"{others[column]} == v{given}" for column, given in zip(bound, step.key_slots, strict=True)]
     conditions += [f"{others[right]} == {names[left]}" for left, right in equal]
     return [
-        f"{indent}n += len(t{depth})",
-        f"{indent}if n > most: most = over(n)",
-        f"{indent}for {''.join(f'{(names | others)[column]},' for column in columns)} in t{depth}:",
+        f"{indent}t = tables[{number}]",
+        f"{indent}n += len(t)",
+        f"{indent}if n > most: over(n)",
+        f"{indent}for {''.join(f'{(names | others)[column]},' for column in columns)} in t:",
         *([f"{indent} if {' and '.join(conditions)}:"] if conditions else []),
     ]
 
@@ -69,7 +98,7 @@ def _undecided(plan: Plan, indent: str) -> list[str]:
 
 def _conclude(plan: Plan) -> list[str]:
     return [
-        f"w = {row(plan.value_slots)}",
+        f"w = rule, {row(plan.value_slots)}",
         "o = best.setdefault(h, w)",
-        "if o is not w and precedes(w, o, ranking): best[h] = w",
+        "if o is not w and precedes(w[1], o[1], ranking): best[h] = w",
     ]

@@ -8,6 +8,7 @@ least derivation is kept as ``engine.model`` defines it.
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
@@ -18,11 +19,12 @@ from bridge.reason.engine.grouped import GroupedRelation
 from bridge.reason.engine.grouping import Of, members, source
 from bridge.reason.engine.groupjoin import GroupRule
 from bridge.reason.engine.join import Best, Join
-from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require, require_round
+from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require_facts, require_round, weight
 from bridge.reason.engine.load import KnownRelations, load
 from bridge.reason.engine.model import Model
 from bridge.reason.engine.plan import plan
 from bridge.reason.engine.relation import Relation
+from bridge.reason.engine.settled import Settled
 from bridge.reason.engine.shape import Shape, shape
 from bridge.reason.model import Fact, Rule
 
@@ -41,7 +43,7 @@ def evaluate(facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits = DEFA
         limits: bounds.
 
     Raises:
-        EvaluationError: it does not converge within the rounds allowed.
+        NotConverged: it does not converge within the rounds allowed.
         LimitError: another bound was reached.
     """
     code = compiled.of_rules(rules, len(facts), limits)
@@ -54,18 +56,30 @@ def evaluate(facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits = DEFA
 
 class _Evaluation:
     def __init__(self, facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits) -> None:
-        require("facts", limits.facts, len(facts))
+        require_facts(limits, len(facts))
         self._limits = limits
         self._relations: dict[Of, Relation] = {}
         self.budget = Budget(limits)
-        shapes = [shape(rule) for rule in sorted(rules, key=attrgetter("id"))]
-        self._members = members(shapes) if len(facts) >= _GROUPED_FROM else {}
+        shapes = [self._shape(rule) for rule in sorted(rules, key=attrgetter("id"))]
+        self._members = members(shapes, self.budget.look) if len(facts) >= _GROUPED_FROM else {}
+        columns: dict[Of, set[int]] = {}
+        self._weights: dict[Of, int] = {}
+        for one in shapes:
+            columns.setdefault(one.head.of, set()).add(len(one.head.terms))
+            weighs = weight(len(one.head.terms) + len(one.variables))
+            self._weights[one.head.of] = max(weighs, self._weights.get(one.head.of, 1))
+        self._heaviest = max(self._weights.values(), default=1)
         for of, column in self._members.items():
-            columns = {len(one.head.terms) for one in shapes if one.head.of == of}
-            if len(columns) == 1:
-                self._relations[of] = GroupedRelation(column, columns.pop())
-        load(facts, self.relation)
+            if len(columns[of]) == 1:
+                self._relations[of] = GroupedRelation(column, columns[of].pop())
+        load(facts, self.relation, share=bool(self._members))
+        self._rounds = 0
+        self._settled = Settled(shapes, lambda of: self.relation(of).fresh_count)
         self._rules = [_Rule(one, self, self._members.get(one.head.of)) for one in shapes]
+
+    def _shape(self, rule: Rule) -> Shape:
+        self.budget.look()
+        return shape(rule)
 
     def relation(self, of: Of) -> Relation:
         """The relation of a literal, empty at first."""
@@ -74,23 +88,36 @@ class _Evaluation:
             relation = self._relations[of] = Relation()
         return relation
 
+    def settled(self, of: Of) -> bool:
+        """Whether the relation of a literal gets no more rows."""
+        return self._settled.holds(of, self._rounds)
+
     def run(self) -> Model:
-        rounds = 0
         while True:
-            require_round(self._limits.rounds, rounds)
-            rounds += 1
+            require_round(self._limits.rounds, self._rounds)
+            self.budget.look()
+            self._rounds += 1
             for rule in self._rules:
                 rule.fire()
-            new = sum([relation.new_count for relation in self._relations.values()])
+                if self.budget.may_be_full(self._heaviest):
+                    self.budget.require_room(self._new())
+            new = self._new()
             if not new:
-                return self._model(rounds)
+                return self._model()
             self.budget.derive(new)
             for relation in self._relations.values():
                 relation.settle()
 
-    def _model(self, rounds: int) -> Model:
+    def _new(self) -> int:
+        """How many atoms this round has derived so far, wide ones counted as several."""
+        if self._heaviest == 1:
+            return sum([relation.new_count for relation in self._relations.values()])
+        weights = self._weights
+        return sum([relation.new_count * weights.get(of, 1) for of, relation in self._relations.items()])
+
+    def _model(self) -> Model:
         relations = KnownRelations(self._relations)
-        return Model(relations, relations.initial, rounds, rounds * len(self._rules))
+        return Model(relations, relations.initial, self._rounds, self._rounds * len(self._rules))
 
 
 class _Rule:
@@ -106,11 +133,10 @@ class _Rule:
         self._fired = False
         self._rows_seen = 0
         found = None if member is None else source(shape, member)
-        self._by_groups = (
-            None
-            if found is None or not isinstance(self._head, GroupedRelation)
-            else GroupRule(shape, found, self._body, self._head, self._budget)
-        )
+        self._by_groups: GroupRule | None = None
+        if found is not None and isinstance(self._head, GroupedRelation):
+            settled = partial(evaluation.settled, shape.body[found.position].of)
+            self._by_groups = GroupRule(shape, found, self._body, self._head, self._budget, settled)
 
     def fire(self) -> None:
         """Conclude what follows in this round; what an earlier rule concluded in it stands."""
@@ -121,6 +147,7 @@ class _Rule:
         best: Best = {}
         known = (self._head.rows, self._head.taken)
         for first in variants:
+            self._budget.look()
             chosen = plan(self._shape, first, tuple([relation.profile for relation in self._body]))
             join = Join(self._budget, chosen, self._body, first, known, best, self._ranking)
             if self._large(first):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from bridge.reason.engine.limits import require_joinable
 from bridge.reason.engine.terms import Constant, encode
 from bridge.reason.model import Atom, Rule, is_variable
 
@@ -44,8 +45,17 @@ class Shape:
 
 
 def shape(rule: Rule) -> Shape:
-    """The shape of a rule of a valid program; kept for the next evaluation of the same rule."""
+    """The shape of a rule of a valid program; kept for the next evaluation of the same rule.
+
+    Raises:
+        LimitError: the rule is too large to be joined.
+    """
     return _shape(_Same(rule))
+
+
+def size(rule: Rule) -> int:
+    """What a rule counts for: one for each of its atoms, and one for each of their terms."""
+    return sum([1 + len(atom.arguments) for atom in (rule.then, *rule.when)])
 
 
 class _Same:
@@ -66,6 +76,7 @@ class _Same:
 @lru_cache(maxsize=_SHAPES_KEPT)
 def _shape(key: _Same) -> Shape:
     rule = key.rule
+    require_joinable(rule.id, size(rule))
     body, head = tuple(map(_part, rule.when)), _part(rule.then)
     followers: dict[str, str] = {}
     constants: dict[Constant, None] = {}

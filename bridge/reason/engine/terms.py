@@ -5,7 +5,7 @@ Text and integers stand for themselves. A *row* is the tuple of an atom's terms 
 
 from dataclasses import dataclass
 from json.encoder import encode_basestring as _quoted
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from bridge.reason.model import Term
 
@@ -51,7 +51,9 @@ def encode_row(arguments: tuple[Term, ...]) -> Row:
 
 def decode_row(row: Row) -> tuple[Term, ...]:
     """The arguments that a row stands for."""
-    return tuple(map(decode, row))
+    if Truth in map(type, row):
+        return tuple(map(decode, row))
+    return cast("tuple[Term, ...]", row)
 
 
 def text(constant: Constant) -> str:
@@ -61,3 +63,15 @@ def text(constant: Constant) -> str:
     if isinstance(constant, int):
         return str(constant)
     return "true" if constant.value else "false"
+
+
+_quote_text: Final[Any] = _quoted
+"""For constants, most of which are text: of any other it raises TypeError."""
+
+
+def row_text(row: Row) -> str:
+    """The compact JSON of a row's constants, without the brackets."""
+    try:
+        return ",".join(map(_quote_text, row))
+    except TypeError:
+        return ",".join(map(text, row))

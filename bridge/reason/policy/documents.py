@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from bridge.core import strict_json
 from bridge.core.canonical import compact
 from bridge.core.strict_json import Json
-from bridge.errors import InputError, JsonError, LimitError, ProgramInvalid, ShapeError
+from bridge.errors import InputError, JsonError, ProgramInvalid, ShapeError
 from bridge.reason.policy.numbers import first_other_spelling
 from bridge.reason.quoting import quoted
 from bridge.reason.wire.reading import Reader, whole
@@ -33,7 +33,7 @@ def parse(data: bytes, max_bytes: int) -> Document:
         InputError: it is not UTF-8.
     """
     if len(data) > max_bytes:
-        raise LimitError(f"organization policy JSON exceeds the {max_bytes}-byte limit")
+        raise strict_json.too_long("organization policy JSON", max_bytes, len(data), fixed=True)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -43,7 +43,7 @@ def parse(data: bytes, max_bytes: int) -> Document:
     except JsonError as error:
         place = f" at line {error.line} column {error.column}" if error.line else ""
         message = error.message if place in error.message else error.message + place
-        raise JsonError(f"invalid organization policy JSON: {message}", help=error.help) from None
+        raise error.restated(f"invalid organization policy JSON: {message}") from None
 
 
 def read(reader: Reader[T], document: Document) -> T:

@@ -6,11 +6,11 @@ from bridge.reason.wire.clauses import (
     atom_key,
     fact_json,
     read_atom,
-    read_fact,
     read_rule,
     rule_json,
     term_text,
 )
+from bridge.reason.wire.facts import read_fact, read_fact_array
 from bridge.reason.wire.lines import read_facts
 from bridge.reason.wire.program import (
     authority_json,
@@ -48,6 +48,7 @@ __all__ = [
     "read_authorization",
     "read_bundle",
     "read_fact",
+    "read_fact_array",
     "read_facts",
     "read_mission",
     "read_program",

@@ -12,22 +12,12 @@ from bridge.reason.wire.reading import (
     Reader,
     anything,
     items,
-    optional,
     sorted_members,
     struct,
     text,
     truth,
     whole,
 )
-
-
-def read_fact(value: Json) -> Fact:
-    """A fact of parsed JSON.
-
-    Raises:
-        ShapeError: the value is not a fact.
-    """
-    return whole(fact, value)
 
 
 def read_rule(value: Json) -> Rule:
@@ -107,10 +97,6 @@ def rule_json(rule: Rule) -> dict[str, Any]:
 
 
 _ATOM_MEMBERS: Final = frozenset({"predicate", "arguments", "negated"})
-_FACT_MEMBERS: Final = _ATOM_MEMBERS | {"id", "authority", "observed_at", "valid_from", "valid_until", "supersedes"}
-_TEXT: Final = frozenset({str})
-_FEWEST: Final = len(("id", "predicate", "arguments", "authority"))
-_LISTS: Final = frozenset({list, tuple})
 _CONTAINERS: Final = frozenset({dict, list})
 
 
@@ -147,67 +133,6 @@ def _plain_atom(members: dict[str, Any]) -> Atom | None:
 
 def _plain(arguments: Any) -> bool:
     return isinstance(arguments, (list, tuple)) and _CONTAINERS.isdisjoint(map(type, arguments))
-
-
-def _build_fact(
-    id: str,
-    predicate: str,
-    arguments: tuple[Json, ...],
-    negated: bool,
-    authority: str,
-    observed_at: str | None,
-    valid_from: str | None,
-    valid_until: str | None,
-    supersedes: tuple[str, ...],
-) -> Fact:
-    return Fact(id, predicate, arguments, authority, negated, observed_at, valid_from, valid_until, supersedes)
-
-
-_read_any_fact: Final = struct(
-    "Fact",
-    _build_fact,
-    (
-        Field("id", text),
-        Field("predicate", text),
-        Field("arguments", items(anything), ()),
-        Field("negated", truth, False),
-        Field("authority", text),
-        Field("observed_at", optional(text), None),
-        Field("valid_from", optional(text), None),
-        Field("valid_until", optional(text), None),
-        Field("supersedes", items(text), ()),
-    ),
-    closed=True,
-)
-
-
-def fact(value: Json, path: Path, undeclared: list[Path]) -> Fact:
-    """Reader of a fact: a program may hold a million, so the common form is read at once."""
-    if type(value) is dict and _FACT_MEMBERS.issuperset(value) and (fact := _plain_fact(value)) is not None:
-        return fact
-    return _read_any_fact(value, path, undeclared)
-
-
-def _plain_fact(members: dict[str, Any]) -> Fact | None:
-    get = members.get
-    name, predicate, arguments, authority = get("id"), get("predicate"), get("arguments", ()), get("authority")
-    if not (type(name) is str and type(predicate) is str and type(authority) is str and _plain(arguments)):
-        return None
-    if len(members) == _FEWEST and "arguments" in members:
-        return Fact._make((name, predicate, tuple(arguments), authority, False, None, None, None, ()))
-    negated, supersedes = get("negated", False), get("supersedes", ())
-    observed, since, until = get("observed_at"), get("valid_from"), get("valid_until")
-    if (
-        (observed is None or type(observed) is str)
-        and (since is None or type(since) is str)
-        and (until is None or type(until) is str)
-        and type(negated) is bool
-        and type(supersedes) in _LISTS
-        and (not supersedes or _TEXT.issuperset(map(type, supersedes)))
-    ):
-        rest = (authority, negated, observed, since, until, tuple(supersedes))
-        return Fact._make((name, predicate, tuple(arguments), *rest))
-    return None
 
 
 rule: Final[Reader[Rule]] = struct("Rule", Rule, (Field("id", text), Field("when", items(atom)), Field("then", atom)))

@@ -1,6 +1,6 @@
 """Many facts, one on each line: read by the chunk, so that neither text nor JSON of all of them is ever held."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -8,7 +8,7 @@ from bridge.core.strict_json import loads
 from bridge.errors import JsonError, ShapeError
 from bridge.reason.collector import no_collection
 from bridge.reason.model import Fact
-from bridge.reason.wire.clauses import read_fact
+from bridge.reason.wire.facts import read_fact, read_fact_array
 
 _CHUNK: Final = 1024
 
@@ -37,7 +37,7 @@ def _facts(lines: Iterator[str]) -> Iterator[Fact]:
         before += len(chunk)
 
 
-def _chunk(lines: list[str], before: int) -> list[Fact]:
+def _chunk(lines: list[str], before: int) -> Sequence[Fact]:
     filled = [line for line in lines if line and not line.isspace()]
     text = ",".join(filled)
     # One brace opens on each line, at its start: then as many values as lines are one value on each line.
@@ -45,7 +45,7 @@ def _chunk(lines: list[str], before: int) -> list[Fact]:
         try:
             values = loads(f"[{text}]")
             if isinstance(values, list) and len(values) == len(filled):
-                return [read_fact(value) for value in values]
+                return read_fact_array(values)
         except (JsonError, ShapeError):
             # Line by line, to say where.
             return _one_by_one(lines, before)

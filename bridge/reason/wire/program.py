@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from bridge.core.strict_json import Json
 from bridge.reason.model import AuthorityPolicy, Ontology, PolicyTemplate, Program
-from bridge.reason.wire.clauses import atom, atom_json, fact, fact_json, rule, rule_json
+from bridge.reason.wire.clauses import atom, atom_json, fact_json, rule, rule_json
+from bridge.reason.wire.facts import facts
 from bridge.reason.wire.reading import Field, Reader, items, mapping, optional, struct, text, text_set, variant, whole
 
 ARGUMENT_TYPES: Final = ("string", "integer", "boolean")
@@ -102,7 +103,7 @@ program: Final[Reader[Program]] = struct(
         Field("ontology", _ontology),
         Field("authority", _authority),
         Field("evaluation_time", optional(text), None),
-        Field("facts", items(fact), ()),
+        Field("facts", facts, ()),
         Field("rules", items(rule), ()),
         Field("query", atom),
     ),
@@ -114,7 +115,7 @@ template: Final[Reader[PolicyTemplate]] = struct(
         Field("schema", text),
         Field("ontology", _ontology),
         Field("authority", _authority),
-        Field("facts", items(fact)),
+        Field("facts", facts),
         Field("rules", items(rule)),
     ),
     closed=True,

@@ -1,19 +1,20 @@
-"""The compact JSON of programs, facts, rules, requests and proof nodes, written at once.
+"""The compact JSON of programs, facts, rules and requests, written at once.
 
-Equal, byte for byte, to ``core.canonical.compact`` of the same value as JSON (``core.canonical.sorted_compact`` for
-proof nodes), and several times as fast: digests are made of these texts.
+Equal, byte for byte, to ``core.canonical.compact`` of the same value as JSON, and several times as fast: digests are
+made of these texts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from json.encoder import encode_basestring as quoted
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
-from bridge.core.canonical import compact
+from bridge.core.canonical import compact, sorted_compact
 from bridge.reason.identity import ByIdentity
 from bridge.reason.model import (
     ActionRequest,
-    Atom,
     AuthorityPolicy,
+    Effect,
     Fact,
     Mission,
     Ontology,
@@ -21,10 +22,8 @@ from bridge.reason.model import (
     ProposedAction,
     Rule,
 )
-from bridge.reason.result import FactTemporal, NodeKind, ProofNode
-from bridge.reason.wire.clauses import atom_key, terms_text
+from bridge.reason.wire.clauses import atom_key, term_text, terms_text
 from bridge.reason.wire.program import authority_json, ontology_json
-from bridge.reason.wire.request import action_json, mission_json
 
 
 def _ontology(ontology: Ontology) -> str:
@@ -47,7 +46,7 @@ rules_text: Final[ByIdentity[[tuple[Rule, ...]], str]] = ByIdentity(_rules)
 def program_text(program: Program, facts: Iterable[str] | None = None) -> str:
     """A program; its facts' texts may be given, where they are at hand."""
     clock = "" if program.evaluation_time is None else f',"evaluation_time":{quoted(program.evaluation_time)}'
-    given = map(fact_text, program.facts) if facts is None else facts
+    given = fact_texts(program.facts) if facts is None else facts
     return (
         f'{{"schema":{quoted(program.schema)},"ontology":{ontology_text(program.ontology)},'
         f'"authority":{authority_text(program.authority)}{clock},"facts":[{",".join(given)}],'
@@ -55,13 +54,34 @@ def program_text(program: Program, facts: Iterable[str] | None = None) -> str:
     )
 
 
-def fact_text(fact: Fact) -> str:
-    """A fact."""
-    name, predicate, arguments, authority, negated, observed, since, until, supersedes = fact
+def fact_texts(facts: Sequence[Fact]) -> list[str]:
+    """Each of some facts; what follows the arguments is often the same from one to the next."""
+    ends: dict[tuple[Any, ...], str] = {}
+    texts: list[str] = []
+    for (name, predicate, arguments), rest in zip(map(_first, facts), map(_rest, facts), strict=True):
+        end = ends.get(rest)
+        if end is None:
+            end = ends[rest] = _after_arguments(*rest)
+        texts.append(
+            f'{{"id":{quoted(name)},"predicate":{quoted(predicate)},"arguments":[{terms_text(arguments)}]{end}'
+        )
+    return texts
+
+
+_first: Final = itemgetter(0, 1, 2)
+_rest: Final = itemgetter(*range(3, len(Fact._fields)))
+
+
+def _after_arguments(
+    authority: str,
+    negated: bool,
+    observed: str | None,
+    since: str | None,
+    until: str | None,
+    supersedes: tuple[str, ...],
+) -> str:
     return (
-        f'{{"id":{quoted(name)},"predicate":{quoted(predicate)},"arguments":[{terms_text(arguments)}]'
-        f"{_NEGATED if negated else ''}"
-        f',"authority":{quoted(authority)}'
+        f'{_NEGATED if negated else ""},"authority":{quoted(authority)}'
         f"{'' if observed is None else _OBSERVED + quoted(observed)}"
         f"{'' if since is None else _SINCE + quoted(since)}"
         f"{'' if until is None else _UNTIL + quoted(until)}"
@@ -76,12 +96,26 @@ def rule_text(rule: Rule) -> str:
 
 def mission_text(mission: Mission) -> str:
     """A mission."""
-    return compact(mission_json(mission))
+    until = "" if mission.valid_until is None else _UNTIL + quoted(mission.valid_until)
+    return (
+        f'{{"id":{quoted(mission.id)},"principal":{quoted(mission.principal)}'
+        f',"instruction_digest":{quoted(mission.instruction_digest)},"issued_at":{quoted(mission.issued_at)}{until}'
+        f',"constraints":{sorted_compact(dict(mission.constraints))}}}'
+    )
 
 
 def action_text(action: ProposedAction) -> str:
     """A proposed action."""
-    return compact(action_json(action))
+    return (
+        f'{{"id":{quoted(action.id)},"tool":{quoted(action.tool)},"proposed_at":{quoted(action.proposed_at)}'
+        f',"arguments":{sorted_compact(dict(action.arguments))},"effects":[{",".join(map(_effect, action.effects))}]}}'
+    )
+
+
+def _effect(effect: Effect) -> str:
+    kind, resource, value = effect
+    what = "" if value is None else f',"value":{term_text(value)}'
+    return f'{{"kind":{quoted(kind)},"resource":{quoted(resource)}{what}}}'
 
 
 def request_text(request: ActionRequest, mission: str, action: str, policy: str) -> str:
@@ -89,56 +123,11 @@ def request_text(request: ActionRequest, mission: str, action: str, policy: str)
     return f'{{"schema":{quoted(request.schema)},"mission":{mission},"action":{action},"policy":{policy}}}'
 
 
-def proof_text(root: str, nodes: Iterable[ProofNode]) -> str:
-    """A proof's root and nodes, the members of every object sorted; ids are as ``digests.node_id`` makes them."""
-    return f'{{"nodes":[{",".join(map(_node, nodes))}],"root":"{root}"}}'
-
-
 _NEGATED: Final = ',"negated":true'
 _OBSERVED: Final = ',"observed_at":'
 _SINCE: Final = ',"valid_from":'
 _UNTIL: Final = ',"valid_until":'
 _SUPERSEDES: Final = ',"supersedes":'
-
-
-def _node(node: ProofNode) -> str:
-    name, kind, atom, source, authority, temporal, premises = node
-    return (
-        f'{{"atom":{_atom(atom)}{"" if authority is None else f",{_AUTHORITY}{quoted(authority)}"}'
-        f',"id":"{name}","kind":"{_FACT if kind is NodeKind.FACT else _DERIVATION}","premises":{_ids(premises)}'
-        f"{'' if source is None else f',{_SOURCE}{quoted(source)}'}"
-        f"{'' if temporal is None else f',{_TEMPORAL}{_times(temporal)}'}}}"
-    )
-
-
-_FACT: Final = NodeKind.FACT.value
-_DERIVATION: Final = NodeKind.DERIVATION.value
-_AUTHORITY: Final = '"authority":'
-_SOURCE: Final = '"source_id":'
-_TEMPORAL: Final = '"temporal":'
-
-
-def _ids(premises: tuple[str, ...]) -> str:
-    # Of a prefix and hexadecimal digits: there is nothing to escape.
-    return f'["{_BETWEEN.join(premises)}"]' if premises else "[]"
-
-
-_BETWEEN: Final = '","'
-
-
-def _atom(atom: Atom) -> str:
-    predicate, arguments, negated = atom
-    return f'{{"arguments":[{terms_text(arguments)}]{_NEGATED if negated else ""},"predicate":{quoted(predicate)}}}'
-
-
-def _times(times: FactTemporal) -> str:
-    observed, since, until, supersedes = times
-    return (
-        f'{{"observed_at":{quoted(observed)}'
-        f"{_SUPERSEDES + _texts(supersedes) if supersedes else ''}"
-        f"{'' if since is None else _SINCE + quoted(since)}"
-        f"{'' if until is None else _UNTIL + quoted(until)}}}"
-    )
 
 
 def _texts(texts: Iterable[str]) -> str:

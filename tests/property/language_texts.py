@@ -32,11 +32,11 @@ def text(parts: Iterable[Tokens], random: Random | None = None) -> str:
     if random is None:
         return "".join(f"{_plain(tokens)}\n" for tokens in parts)
     flat = [token for tokens in parts for token in tokens]
-    spaced = (token + _space(token, after, random) for token, after in zip(flat, [*flat[1:], ""], strict=True))
+    spaced = (token + space(token, after, random) for token, after in zip(flat, [*flat[1:], ""], strict=True))
     return random.choice(["", "\ufeff", "\n", "# a program\n"]) + "".join(spaced)
 
 
-def _space(token: str, after: str, random: Random) -> str:
+def space(token: str, after: str, random: Random) -> str:
     """Any space, or none where punctuation keeps two tokens apart; after a ``.`` a name would go on."""
     tight = token in _TIGHT or after in _TIGHT or after == "."
     return "" if tight and random.random() < 0.5 else random.choice(_SPACES)
@@ -53,20 +53,22 @@ def _declarations(program: Program | PolicyTemplate, random: Random) -> Iterator
     if policy.classes:
         yield ["authority", *_names(policy.classes, random), "."]
     if policy.default_admit:
-        yield ["admit", *_names(policy.default_admit, random), "by", "default", "."]
+        # Bare, the first of them would be the keyword of `admit only … for …`.
+        names = [spelling.quoted(one) if one == "only" else _name(one, random) for one in policy.default_admit]
+        yield ["admit", *_commas([[name] for name in names]), "by", "default", "."]
     for predicate, classes in policy.predicate_admit.items():
         admitted = ["only", *_names(classes, random)] if classes else ["nothing"]
         yield ["admit", *admitted, "for", _name(predicate, random), "."]
     for predicate, types in ontology.predicates.items():
         yield ["predicate", _name(predicate, random), "(", *_commas([[kind] for kind in types]), ")", "."]
     if isinstance(program, Program):
-        yield ["query", *_atom(program.query, random), "."]
+        yield ["query", *atom(program.query, random), "."]
         if program.evaluation_time is not None:
             yield ["evaluate", "at", program.evaluation_time, "."]
 
 
 def _fact(fact: Fact, random: Random) -> Iterator[str]:
-    yield from ("fact", _name(fact.id, random), ":", *_atom(fact.atom, random))
+    yield from ("fact", _name(fact.id, random), ":", *atom(fact.atom, random))
     clauses: list[Tokens] = [["from", _name(fact.authority, random)]]
     if fact.observed_at is not None:
         clauses.append(["observed", fact.observed_at])
@@ -82,16 +84,17 @@ def _fact(fact: Fact, random: Random) -> Iterator[str]:
 
 
 def _rule(rule: Rule, random: Random) -> Iterator[str]:
-    yield from ("rule", _name(rule.id, random), ":", *_atom(rule.then, random))
+    yield from ("rule", _name(rule.id, random), ":", *atom(rule.then, random))
     if rule.when:
-        yield from ("if", *_commas([_atom(atom, random) for atom in rule.when]))
+        yield from ("if", *_commas([atom(premise, random) for premise in rule.when]))
     yield "."
 
 
-def _atom(atom: Atom, random: Random) -> Tokens:
-    sign = ["not"] if atom.negated else []
-    terms = [[_term(term, random)] for term in atom.arguments]
-    return [*sign, _name(atom.predicate, random), "(", *_commas(terms), ")"]
+def atom(said: Atom, random: Random) -> Tokens:
+    """A literal."""
+    sign = ["not"] if said.negated else []
+    terms = [[_term(term, random)] for term in said.arguments]
+    return [*sign, _name(said.predicate, random), "(", *_commas(terms), ")"]
 
 
 def _commas(items: list[Tokens]) -> Tokens:

@@ -53,6 +53,14 @@ def test_one_fault_is_one_report_in_hundreds_of_programs() -> None:
 
 @given(small.programs(), st.randoms(use_true_random=False))
 @settings(max_examples=30)
+def test_every_misspelled_keyword_is_reported_however_many_follow_each_other(program: Program, random: Random) -> None:
+    parts = statements(program, random)
+    source = "".join(f"{tokens[0][:-1]} {' '.join(tokens[1:])}\n" for tokens in parts)
+    assert [found.code for found in errors(source)] == ["RSN005"] * len(parts)
+
+
+@given(small.programs(), st.randoms(use_true_random=False))
+@settings(max_examples=30)
 def test_every_missing_stop_is_reported_and_put_in(program: Program, random: Random) -> None:
     parts = statements(program, random)
     source = "".join(f"{' '.join(tokens[:-1])}\n" for tokens in parts)

@@ -1,6 +1,6 @@
 """The clauses of a fact: each once, and those about time only where there is a clock."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from bridge.core.codes import names as codes
 from bridge.core.codes import time as time_codes
@@ -30,33 +30,58 @@ class Times(NamedTuple):
     until: str | None = None
 
 
+_Clause = TypeVar("_Clause", bound=ast.Clause)
 _KEYWORDS: Final = {ast.From: "from", ast.Observed: "observed", ast.Valid: "valid", ast.Supersedes: "supersedes"}
 
 
 def gather(scope: Scope, unit: Unit[ast.Fact]) -> Clauses:
     """The clauses of a fact by what they say; one that repeats another is reported and left out."""
-    first: dict[type[ast.Clause], ast.Clause] = {}
-    found = Clauses()
+    stated: ast.From | None = None
+    observed: ast.Observed | None = None
+    valid: ast.Valid | None = None
+    supersedes: ast.Supersedes | None = None
     for clause in unit.piece.clauses:
-        known = first.setdefault(type(clause), clause)
-        if known is clause:
-            found = _with(found, clause)
+        if isinstance(clause, ast.From):
+            stated = _first(scope, unit, stated, clause)
+        elif isinstance(clause, ast.Observed):
+            observed = _first(scope, unit, observed, clause)
+        elif isinstance(clause, ast.Valid):
+            valid = _first(scope, unit, valid, clause)
         else:
-            related = (Label(_place(unit.source, known), "the first of them"),)
-            message = f"a fact has one `{_KEYWORDS[type(clause)]}` clause"
-            remedy = "keep one; a time to begin and one to end stand together: `valid from … until …`"
-            scope.report.error(codes.RSN025, _place(unit.source, clause), message, help=remedy, related=related)
-    return found
+            supersedes = _first(scope, unit, supersedes, clause)
+    return Clauses(
+        stated and stated.authority,
+        observed and observed.time,
+        valid and valid.since,
+        valid and valid.until,
+        supersedes.facts if supersedes else (),
+    )
+
+
+def _first(scope: Scope, unit: Unit[ast.Fact], known: _Clause | None, clause: _Clause) -> _Clause:
+    if known is None:
+        return clause
+    _repeated(scope, unit, known, clause)
+    return known
+
+
+def _repeated(scope: Scope, unit: Unit[ast.Fact], known: ast.Clause, clause: ast.Clause) -> None:
+    related = (Label(_place(unit.source, known), "the first of them"),)
+    message = f"a fact has one `{_KEYWORDS[type(clause)]}` clause"
+    remedy = "keep one; a time to begin and one to end stand together: `valid from … until …`"
+    scope.report.error(codes.RSN025, _place(unit.source, clause), message, help=remedy, related=related)
 
 
 def times(scope: Scope, unit: Unit[ast.Fact], clauses: Clauses) -> Times | None:
     """The times of a fact, or none where something is wrong with them, which is reported."""
     if not scope.temporal:
         return _timeless(scope, unit)
+    if clauses.observed is not None and clauses.since is None and clauses.until is None:
+        observed = canonical(scope.report, unit.source, clauses.observed)
+        return None if observed is None else Times(observed)
     stated = (clauses.observed, clauses.since, clauses.until)
-    read = [canonical(scope.report, unit.source, time) if time else None for time in stated]
-    found = Times(*read)
-    sound = all(time is None or value is not None for time, value in zip(stated, read, strict=True))
+    found = Times(*[time and canonical(scope.report, unit.source, time) for time in stated])
+    sound = found.count(None) == stated.count(None)
     if clauses.observed is None:
         message = f"a program with a clock must know when {_called(unit)} was observed"
         remedy = "add `observed` with a time, such as `observed 2026-08-14T12:00:00Z`"
@@ -79,18 +104,6 @@ def _timeless(scope: Scope, unit: Unit[ast.Fact]) -> Times | None:
                 scope.report.error(time_codes.RSN301, _place(unit.source, clause), message, help=remedy)
             return None
     return Times()
-
-
-def _with(found: Clauses, clause: ast.Clause) -> Clauses:
-    match clause:
-        case ast.From(authority):
-            return found._replace(authority=authority)
-        case ast.Observed(time):
-            return found._replace(observed=time)
-        case ast.Valid(since, until):
-            return found._replace(since=since, until=until)
-        case ast.Supersedes(facts):
-            return found._replace(supersedes=facts)
 
 
 def _place(source: Source, clause: ast.Clause) -> Span:

@@ -11,6 +11,7 @@ from bridge.core.codes.policies import RSN024
 from bridge.core.diagnostics import Label
 from bridge.core.sources import Span
 from bridge.reason.action import reserved
+from bridge.reason.answers import Options
 from bridge.reason.lowering.documentation import Documentation
 from bridge.reason.lowering.report import Report
 from bridge.reason.lowering.scope import Declared, span
@@ -36,7 +37,8 @@ def predicates(report: Report, units: Iterable[Unit[ast.Predicate]], *, policy: 
         here = span(unit.source, name)
         if known is None:
             _check_arguments(report, unit)
-            found[name.text] = Declared(unit.piece.arguments, here)
+            plain = all(argument.type == _TEXT for argument in unit.piece.arguments)
+            found[name.text] = Declared(unit.piece.arguments, here, plain)
         elif known.span is None:
             message = f"{quoted(name.text)} is supplied by the action request"
             report.error(RSN024, here, message, help="remove the declaration: it is in scope without one")
@@ -79,6 +81,16 @@ def documentation(
             found[name] = Documentation(lines[0].value, names, text)
             _check_template(report, unit, found[name])
     return found
+
+
+def answers(declared: Mapping[str, Declared]) -> dict[tuple[str, int], Options]:
+    """The closed sets among the arguments of the predicates."""
+    return {
+        (name, place): Options(tuple(option.value for option in argument.type.options), argument.type.ordered)
+        for name, predicate in declared.items()
+        for place, argument in enumerate(predicate.arguments)
+        if isinstance(argument.type, ast.SetType)
+    }
 
 
 def _bindings() -> dict[str, Declared]:

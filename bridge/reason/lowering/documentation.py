@@ -7,8 +7,14 @@ from typing import Final
 
 from bridge.core.canonical import compact
 from bridge.reason.model import Atom, Term
+from bridge.reason.syntax.spelling import read_name
 
-_PIECE: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_ANYTHING: Final = re.compile(r"\$_[0-9]+")
+"""How the variables are named that a source writes as ``_``."""
+
+_QUOTED: Final = r'`[^`\\\x00-\x1f]*(?:\\(?:["\\/bfnrt`]|u[0-9A-Fa-f]{4})[^`\\\x00-\x1f]*)*`'
+_PIECE: Final = re.compile(rf"\{{\{{|\}}\}}|\{{({_QUOTED}|[^{{}}]*)\}}")
+_IN_BACKQUOTES: Final = re.compile(_QUOTED)
 
 
 @dataclass(frozen=True)
@@ -16,7 +22,8 @@ class Documentation:
     """The documentation of a predicate.
 
     Args:
-        template: its first line; ``{name}`` stands for an argument, ``{{`` and ``}}`` for braces.
+        template: its first line; ``{name}`` stands for an argument, ``{{`` and ``}}`` for braces. A name may be in
+            backquotes, as it may where it is declared.
         arguments: the names of the arguments in order, ``None`` where one has none.
         text: every line.
     """
@@ -27,7 +34,7 @@ class Documentation:
 
     def placeholders(self) -> tuple[str, ...]:
         """The names that stand in braces in the template."""
-        return tuple(match[1] for match in _PIECE.finditer(self.template) if match[1] is not None)
+        return tuple(_name(match[1]) for match in _PIECE.finditer(self.template) if match[1] is not None)
 
     def fill(self, terms: tuple[Term, ...]) -> str:
         """The template with terms for its names, in one pass: what a term brings in is never read as a template."""
@@ -46,10 +53,17 @@ def explain(atom: Atom, documentation: Mapping[str, Documentation]) -> str:
 
 
 def shown(term: Term) -> str:
-    """A term inside a sentence: a string as it is, anything else as JSON spells it."""
+    """A term inside a sentence: a string as it is, anything else as JSON spells it, and ``_`` as it was written."""
+    if isinstance(term, str) and _ANYTHING.fullmatch(term):
+        return "_"
     return term if isinstance(term, str) else compact(term)
 
 
 def _piece(match: re.Match[str], values: Mapping[str, str]) -> str:
     name = match[1]
-    return match[0][0] if name is None else values.get(name, match[0])
+    return match[0][0] if name is None else values.get(_name(name), match[0])
+
+
+def _name(text: str) -> str:
+    """The name that stands in braces, which is one in backquotes or the text as it is."""
+    return read_name(text) if _IN_BACKQUOTES.fullmatch(text) else text

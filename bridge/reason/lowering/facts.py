@@ -35,6 +35,15 @@ class LoweredFact(NamedTuple):
 
 def lower(scope: Scope, unit: Unit[ast.Fact]) -> LoweredFact:
     """The fact that a statement states; what is wrong with it is reported."""
+    if not unit.origin:
+        return _lowered(scope, unit)
+    scope.report.origin = unit.origin
+    found = _lowered(scope, unit)
+    scope.report.origin = ""
+    return found
+
+
+def _lowered(scope: Scope, unit: Unit[ast.Fact]) -> LoweredFact:
     check_id(scope, unit.source, unit.piece.id)
     found = clauses.gather(scope, unit)
     _check_authority(scope, unit, found.authority)

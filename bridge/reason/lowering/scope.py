@@ -16,10 +16,14 @@ Type: TypeAlias = ast.BaseType | ast.SetType
 
 
 class Declared(NamedTuple):
-    """A predicate in scope; without a span it is one of the bindings that an action request supplies."""
+    """A predicate in scope; without a span it is one of the bindings that an action request supplies.
+
+    It is ``plain`` when all its arguments are strings of any kind.
+    """
 
     arguments: tuple[ast.Argument, ...]
     span: Span | None
+    plain: bool = False
 
     def argument(self, index: int) -> str:
         """How an argument is called in messages, from 0."""

@@ -1,7 +1,9 @@
 """Where each part of a lowered program stands: JSON paths to spans."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
 
 from bridge.core.sources import Source, Span
 from bridge.reason.lowering.admit import Admission
@@ -23,8 +25,52 @@ class Parts(NamedTuple):
     rules: Sequence[LoweredRule]
 
 
-def spans(scope: Scope, parts: Parts) -> Iterator[tuple[str, Span]]:
-    """Each path that has a place; an atom's place is that of its predicate."""
+_ITEM: Final = re.compile(r"\$\.(facts|rules)\[(0|[1-9][0-9]*)\]")
+
+
+class Spans(Mapping[str, Span]):
+    """Each path that has a place, and it; an atom's place is that of its predicate.
+
+    Places are found when they are asked for, those of a fact or rule by themselves: most programs have few problems.
+    """
+
+    def __init__(self, scope: Scope, parts: Parts) -> None:
+        self._scope = scope
+        self._parts = parts
+
+    def __getitem__(self, path: str) -> Span:
+        item = _ITEM.match(path)
+        return (self._of(item[1], int(item[2])) if item else self._others)[path]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._others
+        for index in range(len(self._parts.facts)):
+            yield from self._of("facts", index)
+        for index in range(len(self._rules)):
+            yield from self._of("rules", index)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @cached_property
+    def _others(self) -> dict[str, Span]:
+        return dict(_spans(self._scope, self._parts))
+
+    @cached_property
+    def _rules(self) -> list[Unit[ast.Rule]]:
+        return [lowered.unit for lowered in self._parts.rules for _ in lowered.rules]
+
+    def _of(self, kind: str, index: int) -> Mapping[str, Span]:
+        items = self._parts.facts if kind == "facts" else self._rules
+        if index >= len(items):
+            return {}
+        item = items[index]
+        path = f"$.{kind}[{index}]"
+        return dict(_fact(path, item) if isinstance(item, LoweredFact) else _rule(path, item))
+
+
+def _spans(scope: Scope, parts: Parts) -> Iterator[tuple[str, Span]]:
+    """Each path that is of no fact or rule."""
     if parts.header is not None:
         here = span(parts.header.source, parts.header.piece.id)
         yield "$.ontology", here
@@ -34,13 +80,6 @@ def spans(scope: Scope, parts: Parts) -> Iterator[tuple[str, Span]]:
     if parts.clock is not None:
         yield "$.evaluation_time", span(parts.clock.source, parts.clock.piece.time)
     yield from _declarations(scope, parts.admission)
-    for index, found in enumerate(parts.facts):
-        yield from _fact(f"$.facts[{index}]", found)
-    index = 0
-    for lowered in parts.rules:
-        for _ in lowered.rules:
-            yield from _rule(f"$.rules[{index}]", lowered.unit)
-            index += 1
     if parts.query is not None:
         yield from _atom("$.query", parts.query.source, parts.query.piece.atom)
 
@@ -52,6 +91,8 @@ def _declarations(scope: Scope, admission: Admission) -> Iterator[tuple[str, Spa
     for here in list(scope.classes.values())[:1]:
         yield "$.authority", here
         yield "$.authority.classes", here
+    for index, name in enumerate(admission.policy.classes):
+        yield f"$.authority.classes[{index}]", scope.classes[name]
     if admission.default is not None:
         yield "$.authority.default_admit", admission.default
     for name, here in admission.predicates.items():

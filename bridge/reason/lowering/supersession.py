@@ -1,6 +1,6 @@
 """What a fact may supersede: an earlier fact about the same predicate and arguments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bridge.core.codes import time as codes
 from bridge.core.diagnostics import Label
@@ -14,10 +14,23 @@ from bridge.reason.syntax.suggestions import nearest
 from bridge.reason.wire import atom_key
 
 
-def check(scope: Scope, facts: Sequence[LoweredFact]) -> None:
-    """Report what is wrong with what the facts supersede."""
-    by_id = {found.unit.piece.id.text: found for found in facts}
+def check(
+    scope: Scope,
+    facts: Sequence[LoweredFact],
+    known: Sequence[LoweredFact] = (),
+    taken_out: Mapping[str, LoweredFact] | None = None,
+) -> None:
+    """Report what is wrong with what the facts supersede, be it one of them or another that is known.
+
+    Args:
+        scope: what is declared.
+        facts: the facts that supersede.
+        known: other facts that there are.
+        taken_out: facts that a test leaves out.
+    """
+    by_id = {found.unit.piece.id.text: found for found in (*known, *facts)}
     for found in facts:
+        scope.report.origin = found.unit.origin
         seen: set[str] = set()
         for target in found.clauses.supersedes:
             here = span(found.unit.source, target)
@@ -25,14 +38,27 @@ def check(scope: Scope, facts: Sequence[LoweredFact]) -> None:
                 message = f"{quoted(target.text)} is superseded here already"
                 scope.report.error(codes.RSN309, here, message, help="name each fact once")
             else:
-                _check_target(scope, found, target, here, by_id)
+                _check_target(scope, found, target, here, by_id, taken_out or {})
             seen.add(target.text)
+    scope.report.origin = ""
 
 
-def _check_target(scope: Scope, found: LoweredFact, name: ast.Name, here: Span, by_id: dict[str, LoweredFact]) -> None:
+def _check_target(
+    scope: Scope,
+    found: LoweredFact,
+    name: ast.Name,
+    here: Span,
+    by_id: Mapping[str, LoweredFact],
+    taken_out: Mapping[str, LoweredFact],
+) -> None:
     target = by_id.get(name.text)
     if name.text == found.unit.piece.id.text:
         scope.report.error(codes.RSN309, here, "a fact cannot supersede itself", help="name an earlier fact")
+    elif target is None and name.text in taken_out:
+        related = (Label(taken_out[name.text].span, "the fact"),)
+        message = f"{quoted(name.text)} is taken out by this test, so there is nothing to supersede"
+        remedy = "leave `supersedes` out here, or the `without`"
+        scope.report.error(codes.RSN306, here, message, help=remedy, related=related)
     elif target is None:
         if not scope.gaps.may_declare("fact", name.text):
             guess = nearest(name.text, by_id.keys() - {found.unit.piece.id.text})

@@ -54,12 +54,30 @@ class Place(NamedTuple):
         return f"{self.declared.argument(self.at)} of {quoted(self.predicate)}"
 
 
-def constant(report: Report, source: Source, term: ast.Constant, place: Place | None) -> Value | None:
-    """The value of a constant, or none where it has none or is not of the place's type, which is reported."""
-    value = _value(report, source, term)
+def constant(
+    report: Report, source: Source, term: ast.Constant, place: Place | None, *, ground: bool = False
+) -> Value | None:
+    """The value of a constant, or none where it has none or is not of the place's type, which is reported.
+
+    Args:
+        report: takes what is wrong with it.
+        source: where it stands.
+        term: the constant.
+        place: the argument place, where it is known.
+        ground: whether it stands among constants alone, so that no variable can have been meant.
+    """
+    value = _value(report, source, term, ground=ground)
     if value is None or place is None or _fits(report, source, term, value, place):
         return value
     return None
+
+
+def is_option(text: str, argument: ast.Argument) -> bool:
+    """Whether a text may stand at an argument: any at a string, and at a closed set its options."""
+    stated = argument.type
+    if isinstance(stated, ast.BaseType):
+        return stated.name == "string"
+    return any(text == option.value for option in stated.options)
 
 
 def choice(report: Report, source: Source, term: ast.OneOf | ast.Comparison, place: Place | None) -> Choice | None:
@@ -101,16 +119,14 @@ def _compared(report: Report, source: Source, term: ast.Comparison, place: Place
     return Choice(left)
 
 
-def _value(report: Report, source: Source, term: ast.Constant) -> Value | None:
+def _value(report: Report, source: Source, term: ast.Constant, *, ground: bool) -> Value | None:
     if isinstance(term, ast.Number):
         return _integer(report, source, term)
     if isinstance(term, ast.Text) and is_variable(term.value):
-        report.error(
-            codes.RSN211,
-            span(source, term),
-            f"{string(term.value)} would be read as a variable",
-            help=f"for the variable write `${spelled(term.value[1:])}`; no constant can begin with `$` and go on",
-        )
+        instead = "write it without the `$`" if ground else f"for the variable write `${spelled(term.value[1:])}`"
+        remedy = f"{instead}; no constant can begin with `$` and go on"
+        message = f"{string(term.value)} would be read as a variable"
+        report.error(codes.RSN211, span(source, term), message, help=remedy)
         return None
     return term.value
 

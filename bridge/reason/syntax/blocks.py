@@ -1,6 +1,6 @@
 """From pieces to a file: statements in order, and the steps of each test inside its braces."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -16,7 +16,7 @@ STATEMENTS: Final = frozenset(
 )
 STEPS: Final = frozenset({"given", "without", "at", "expect"})
 
-_STEP_TYPES: Final = (ast.GivenFact, ast.GivenRequest, ast.Without, ast.At, ast.Expect)
+_BLOCK_TYPES: Final = (ast.Opening, ast.Closing, ast.GivenFact, ast.GivenRequest, ast.Without, ast.At, ast.Expect)
 
 
 class Blocks:
@@ -29,25 +29,32 @@ class Blocks:
         self._broken: list[ast.Broken] = []
         self._opening: tuple[ast.Text, ast.Statement] | None = None
         self._steps: list[ast.Statement] = []
+        self._known = True
 
     @property
     def open(self) -> bool:
         """Whether a test is open."""
         return self._opening is not None
 
-    def add(self, statement: ast.Statement) -> Iterator[Diagnostic]:
-        """Take a piece that was read, in its place."""
+    def add(self, statement: ast.Statement) -> Iterable[Diagnostic]:
+        """Take a piece that was read, in its place; what is wrong with that place."""
+        piece = statement.piece
+        if isinstance(piece, _BLOCK_TYPES):
+            return self._in_block(statement)
+        wrong = tuple(self.finish(statement.start)) if self._opening else ()
+        self._statements.append(statement)
+        return wrong
+
+    def _in_block(self, statement: ast.Statement) -> Iterator[Diagnostic]:
         piece = statement.piece
         if isinstance(piece, ast.Closing):
             yield from self._close_test(statement)
-        elif isinstance(piece, _STEP_TYPES):
-            yield from self._step(statement)
-        else:
+        elif isinstance(piece, ast.Opening):
             yield from self.finish(statement.start)
-            if isinstance(piece, ast.Opening):
-                self._opening = (piece.name, statement)
-            else:
-                self._statements.append(statement)
+            self._opening = (piece.name, statement)
+            self._known = True
+        else:
+            yield from self._step(statement)
 
     def broken(self, tokens: Sequence[Token]) -> None:
         """Note the tokens of a piece that could not be read."""
@@ -58,9 +65,19 @@ class Blocks:
         names = frozenset(read_name(token.text) for token in heading if whole and token.type in {"NAME", "QNAME"})
         self._broken.append(ast.Broken(keyword if known else None, names))
 
+    def open_broken(self, first: Token) -> Iterator[Diagnostic]:
+        """Open a test of which the opening could not be read: what stands in it is read, and it is no test."""
+        yield from self.finish(first.start)
+        name = ast.Text("", first.start, first.end)
+        self._opening = (name, ast.Statement(ast.Opening(name), first.start, first.end))
+        self._known = False
+
     def finish(self, end: int) -> Iterator[Diagnostic]:
-        """Close a test that is still open where something else begins, or where the source ends."""
-        if self._opening is not None:
+        """Close a test that is still open where something else begins, or where the source ends.
+
+        One of which the opening could not be read was perhaps none, so nobody is told to close it.
+        """
+        if self._opening is not None and self._known:
             start = self._opening[1].start
             yield Diagnostic(
                 codes.RSN006.code,
@@ -68,7 +85,7 @@ class Blocks:
                 span=Span(self._source, start, start + len("test")),
                 help="close it with `}` on a line of its own",
             )
-            self._take_test(end)
+        self._take_test(end)
 
     def file(self) -> ast.File:
         """What has been read."""
@@ -97,7 +114,7 @@ class Blocks:
         )
 
     def _take_test(self, end: int) -> None:
-        if self._opening is not None:
+        if self._opening is not None and self._known:
             name, statement = self._opening
             self._tests.append(ast.Test(name, tuple(self._steps), statement.start, end))
         self._opening = None

@@ -10,3 +10,6 @@ MAX_SOURCE_BYTES: Final = 8 * 1024 * 1024
 
 END_OF_TIME: Final = "9999-12-31T23:59:59Z"
 """When an action policy is asked whether its facts agree, before a request brings a time."""
+
+MOST_FAULTS: Final = 100
+"""How many faults of one source are listed; of the rest it is said how many there are."""

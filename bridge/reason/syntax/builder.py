@@ -1,14 +1,14 @@
 """From the grammar's rules to the syntax tree: what each rule of ``grammar.lark`` builds, as the parser reduces it.
 
-Lark hands each function what stands at its rule's places: the tokens that carry text, and what was built before.
+Each function gets what stands at its rule's places: the tokens that carry text, and what was built before. It looks at
+the types of tokens alone, and passes on what they say and where they stand, so that a statement of placeholders can be
+built as well (``templates``).
 """
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 from bridge.reason.syntax import ast
-from bridge.reason.syntax.spelling import read_name, read_string, read_variable
 from bridge.reason.syntax.tokens import Token
 
 Parts: TypeAlias = list[Any]
@@ -16,25 +16,25 @@ Parts: TypeAlias = list[Any]
 
 def _name(parts: Parts) -> ast.Name:
     token: Token = parts[0]
-    return ast.Name(read_name(token.text), token.start, token.end)
+    return ast.Name(token.value, token.start, token.end)
 
 
 def _text(token: Token) -> ast.Text:
-    return ast.Text(read_string(token.text), token.start, token.end)
+    return ast.Text(token.value, token.start, token.end)
 
 
 def _time(token: Token) -> ast.Time:
-    return ast.Time(token.text, token.start, token.end)
+    return ast.Time(token.value, token.start, token.end)
 
 
 def _pattern(parts: Parts) -> ast.Glob:
     token: Token = parts[0]
-    return ast.Glob(token.text[:-1], token.start, token.end)
+    return ast.Glob(token.value, token.start, token.end)
 
 
 def _variable(parts: Parts) -> ast.Variable:
     token: Token = parts[0]
-    return ast.Variable(read_variable(token.text), token.start, token.end)
+    return ast.Variable(token.value, token.start, token.end)
 
 
 def _atom(parts: Parts) -> ast.Atom:
@@ -53,7 +53,7 @@ def _one_of(parts: Parts) -> ast.OneOf:
 
 def _comparison(parts: Parts) -> ast.Comparison:
     operator, bound = parts
-    return ast.Comparison(operator.text, bound, operator.start, bound.end)
+    return ast.Comparison(operator.value, bound, operator.start, bound.end)
 
 
 def _set_type(ordered: bool) -> Callable[[Parts], ast.SetType]:
@@ -70,10 +70,10 @@ def _use(what: str) -> Callable[[Parts], ast.Use]:
 
 def _word(parts: Parts) -> ast.Name:
     token: Token = parts[0]
-    return ast.Name(token.text, token.start, token.end)
+    return ast.Name(token.value, token.start, token.end)
 
 
-_RULES: Final[dict[str, Callable[[Parts], object]]] = {
+RULES: Final[dict[str, Callable[[Parts], object]]] = {
     "file": tuple,
     "test": tuple,
     "piece": lambda parts: parts[0],
@@ -115,8 +115,9 @@ _RULES: Final[dict[str, Callable[[Parts], object]]] = {
     "one_of": _one_of,
     "comparison": _comparison,
     "text": lambda parts: _text(parts[0]),
-    "number": lambda parts: ast.Number(parts[0].text, parts[0].start, parts[0].end),
-    "truth": lambda parts: ast.Truth(parts[0].text == "true", parts[0].start, parts[0].end),
+    "number": lambda parts: ast.Number(parts[0].value, parts[0].start, parts[0].end),
+    "truth": lambda parts: ast.Truth(True, parts[0].start, parts[0].end),
+    "falsehood": lambda parts: ast.Truth(False, parts[0].start, parts[0].end),
     "opening": lambda parts: ast.Opening(_text(parts[0])),
     "closing": lambda _: ast.Closing(),
     "given_fact": lambda parts: ast.GivenFact(parts[0]),
@@ -130,8 +131,3 @@ _RULES: Final[dict[str, Callable[[Parts], object]]] = {
     "because": lambda parts: ast.Because(parts[0]),
     "missing": lambda parts: ast.Missing(parts[0]),
 }
-
-
-def builder() -> SimpleNamespace:
-    """What lark takes for its transformer: the functions above, each under its rule's name."""
-    return SimpleNamespace(**_RULES)

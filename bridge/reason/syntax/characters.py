@@ -1,7 +1,7 @@
 """Faults of single characters: what would be read otherwise than it looks, and what no string may hold."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from bridge.core.codes import Code
@@ -9,8 +9,7 @@ from bridge.core.codes import syntax as codes
 from bridge.core.diagnostics import Diagnostic
 from bridge.core.sources import Source, Span
 from bridge.reason.syntax import spelling
-from bridge.reason.syntax.spelling import read_name, read_string, read_variable
-from bridge.reason.syntax.tokens import Token
+from bridge.reason.syntax.tokens import Token, Tokens
 
 BIDIRECTIONAL: Final = re.compile(f"[{spelling.BIDIRECTIONAL}]")
 _ESCAPED: Final = frozenset({"STRING", "QNAME", "VAR"})
@@ -23,8 +22,17 @@ _GOOD: Final = {
 _CLOSED: Final = {"`": re.compile(r"[^`\\]*(?:\\.[^`\\]*)*`"), '"': re.compile(r'[^"\\]*(?:\\.[^"\\]*)*"')}
 
 
-def character_faults(source: Source, tokens: Sequence[Token]) -> Iterator[Diagnostic]:
+def character_faults(source: Source, tokens: Tokens) -> Iterator[Diagnostic]:
     """Bidirectional controls anywhere, at most one report a line, and halves of surrogate pairs."""
+    if not source.text.isascii():
+        yield from _unreadable(source)
+    if "\\u" in source.text:
+        for token in tokens.tokens:
+            if token.type in _ESCAPED and "\\u" in token.text and _SURROGATE.search(token.value):
+                yield from _lone_escape(source, token)
+
+
+def _unreadable(source: Source) -> Iterator[Diagnostic]:
     yield from _first_of_each_line(
         source,
         BIDIRECTIONAL,
@@ -35,9 +43,6 @@ def character_faults(source: Source, tokens: Sequence[Token]) -> Iterator[Diagno
     yield from _first_of_each_line(
         source, _SURROGATE, codes.RSN007, "half a surrogate pair is no character", "save the file as UTF-8"
     )
-    for token in tokens:
-        if token.type in _ESCAPED and "\\u" in token.text and _SURROGATE.search(_value(token)):
-            yield from _lone_escape(source, token)
 
 
 def bad_string(source: Source, token: Token) -> Diagnostic:
@@ -79,10 +84,6 @@ def _first_of_each_line(
         if line != last:
             yield Diagnostic(code.code, message, span=Span(source, match.start(), match.end()), help=remedy)
         last = line
-
-
-def _value(token: Token) -> str:
-    return {"`": read_name, "$": read_variable}.get(token.text[0], read_string)(token.text)
 
 
 def _lone_escape(source: Source, token: Token) -> Iterator[Diagnostic]:

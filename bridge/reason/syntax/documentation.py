@@ -1,5 +1,6 @@
 """Documentation comments: the ``##`` lines that stand directly above a statement."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from bridge.core.sources import Source
@@ -15,18 +16,27 @@ class Documentation:
         self._lines: dict[int, ast.Text] = {}
         for token in trivia:
             if token.type == DOCUMENTATION:
-                line, column = source.position(token.start)
-                if not source.line(line)[: column - 1].strip(f" \t{BYTE_ORDER_MARK}"):
-                    text = token.text.removeprefix("##").strip()
-                    self._lines[line] = ast.Text(text, token.start, token.end)
+                line, _ = source.position(token.start)
+                if _alone(source, line, token.start):
+                    self._lines[line] = ast.Text(token.text.removeprefix("##").strip(), token.start, token.end)
 
     def above(self, offset: int) -> tuple[ast.Text, ...]:
-        """The run of documentation lines that ends on the line before the one of an offset, top line first."""
+        """The run of documentation lines that ends on the line before the one that an offset begins, top line first.
+
+        What does not begin its line has none: what stands before it on the line is what they are about.
+        """
         if not self._lines:
             return ()
-        line = self._source.position(offset)[0] - 1
+        line = bisect_right(self._source.line_starts, offset)
+        if line - 1 not in self._lines or not _alone(self._source, line, offset):
+            return ()
         run: list[ast.Text] = []
-        while line in self._lines:
-            run.append(self._lines[line])
+        while line - 1 in self._lines:
             line -= 1
+            run.append(self._lines[line])
         return tuple(reversed(run))
+
+
+def _alone(source: Source, line: int, offset: int) -> bool:
+    """Whether only space stands before an offset on its line."""
+    return not source.text[source.line_starts[line - 1] : offset].strip(f" \t{BYTE_ORDER_MARK}")

@@ -1,5 +1,6 @@
 """What to say of a piece that cannot be read: one diagnostic, at the place that is at fault."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
@@ -12,7 +13,7 @@ from bridge.reason.syntax.blocks import STATEMENTS, STEPS
 from bridge.reason.syntax.characters import bad_string
 from bridge.reason.syntax.grammar import Grammar
 from bridge.reason.syntax.spelling import quoted
-from bridge.reason.syntax.statements import Failed
+from bridge.reason.syntax.statements import ENDS, Failed
 from bridge.reason.syntax.suggestions import nearest
 from bridge.reason.syntax.tokens import OTHER, UNCLOSED, Token
 
@@ -28,7 +29,14 @@ _CALLED: Final = {
 # What is never worth naming among the things that would have fitted.
 _UNSAID: Final = frozenset({"QNAME", "LESS", "$END"})
 _MOST_EXPECTED: Final = 6
+# What is named first among the things that would have fitted, however many they are.
+_FOREMOST: Final = frozenset({"RPAR"})
+_AFTER_AN_ATOM: Final = frozenset({"if", "from", "observed", "valid", "supersedes", "because", "missing", ":"})
+_CLOSE: Final = "close the parenthesis with `)`"
+_OTHERWISE: Final = {"IF": frozenset({":", "<", "<=", "fi", "when", "where"})}
+"""How others write a keyword, as far as it is not nearly the same word."""
 _LONGEST_SHOWN: Final = 40
+_QUOTES: Final = frozenset("'‘’‚‛“”„‟«»´")
 
 
 def missing_stop(source: Source, last: Token) -> Diagnostic:
@@ -91,24 +99,40 @@ def _unfinished(source: Source, tables: Grammar, tokens: Sequence[Token], first:
         last.end,
         "this statement is not finished",
         note=f"expected {_expected(tables, failed)} after this",
-        help="finish it, or remove it",
+        help=_CLOSE if "RPAR" in failed.accepts else "finish it, or remove it",
     )
 
 
 def _stray(source: Source, tokens: Sequence[Token], at: int) -> Diagnostic:
     token = tokens[at]
     start = token.start
-    while at and tokens[at - 1].end == start and tokens[at - 1].type in {"NAME", "NUMBER", OTHER}:
+    while at and _goes_on(token, start, tokens[at - 1]):
         at -= 1
         start = tokens[at].start
     shown = source.text[start : token.end]
-    if shown != token.text or token.text.isalnum():
+    if shown in _QUOTES:
+        remedy = 'a string stands between two `"`'
+    elif not shown.isprintable() or shown.isspace():
+        remedy = "put a space in its place, or remove it"
+    elif shown != token.text or token.text.isalnum():
         remedy = (
             f"names are made of ASCII letters, digits and `_`, `-`, `.` inside; write {quoted(shown)} in backquotes"
         )
     else:
         remedy = "remove it, or put it inside a string or a backquoted name"
-    return _at(source, codes.RSN004, start, token.end, f"{_shown(shown)} is not part of the language", help=remedy)
+    called = _shown(shown) if shown.isprintable() and not shown.isspace() else _code_points(shown)
+    return _at(source, codes.RSN004, start, token.end, f"{called} is not part of the language", help=remedy)
+
+
+def _goes_on(token: Token, start: int, before: Token) -> bool:
+    """Whether a stray character is part of the word before it; one that is not seen, and a quote, is shown alone."""
+    visible = token.text.isprintable() and not token.text.isspace() and token.text not in _QUOTES
+    return visible and before.end == start and before.type in {"NAME", "NUMBER", OTHER}
+
+
+def _code_points(text: str) -> str:
+    """Characters that are not seen, by their names."""
+    return " ".join(f"{unicodedata.name(c, 'a character without a name')} (U+{ord(c):04X})" for c in text)
 
 
 def _no_statement(source: Source, token: Token) -> Diagnostic:
@@ -139,13 +163,22 @@ def _misplaced(source: Source, tables: Grammar, tokens: Sequence[Token], first: 
 
 
 def _keyword_meant(tables: Grammar, token: Token, failed: Failed) -> str | None:
-    if token.type != "NAME":
-        return None
+    otherwise = _written_otherwise(tables, token, failed)
+    if token.type != "NAME" or otherwise:
+        return otherwise
     return nearest(token.text, [word for word, name in tables.keywords.items() if name in failed.accepts])
+
+
+def _written_otherwise(tables: Grammar, token: Token, failed: Failed) -> str | None:
+    """The keyword that stands here for what another language, or a slip, writes so."""
+    meant = (name for name, others in _OTHERWISE.items() if name in failed.accepts and token.text in others)
+    return next((tables.texts[name] for name in meant), None)
 
 
 def _remedy(before: Sequence[Token], token: Token, failed: Failed) -> str:
     accepts = failed.accepts
+    if "RPAR" in accepts and (token.type in ENDS or token.text in _AFTER_AN_ATOM):
+        return _CLOSE
     if {"STRING", "VAR"} <= accepts:
         if token.type == "NAME":
             return f'a string needs quotes and a variable a dollar sign: `"{token.text}"` or `${token.text}`'
@@ -176,6 +209,8 @@ def _expected(tables: Grammar, failed: Failed) -> str:
         return "the end"
     said = [_CALLED.get(name) or _code(tables.texts.get(name, name)) for name in accepts]
     said.sort(key=lambda text: (text.startswith("`"), text))
+    first = [_code(tables.texts[name]) for name in accepts if name in _FOREMOST]
+    said = [*first, *(text for text in said if text not in first)]
     return _listed(said) if len(said) <= _MOST_EXPECTED else f"{', '.join(said[:_MOST_EXPECTED])} …"
 
 

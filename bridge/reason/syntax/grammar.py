@@ -1,23 +1,22 @@
-"""The grammar as lark reads it: built once, when the first source is read. Nothing else imports lark."""
+"""The grammar as reading uses it: the automaton of ``grammar.json``, read when the first source is."""
 
-import re
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from bridge.reason.syntax.builder import builder
-from bridge.reason.syntax.tokens import scanner
-
-if TYPE_CHECKING:
-    from lark import Lark
+from bridge.reason.syntax.builder import RULES
+from bridge.reason.syntax.tokens import Scanner, scanner
 
 PIECE: Final = "piece"
 LITERAL: Final = "literal"
 FILE: Final = "file"
+STARTS: Final = (PIECE, LITERAL, FILE)
 END: Final = "$END"
 
-_WORD: Final = re.compile(r"\w+", re.ASCII)
+Build: TypeAlias = Callable[[list[Any]], Any]
+"""What builds a node from what stands at the places of its rule."""
 
 
 class Reduction(NamedTuple):
@@ -25,7 +24,7 @@ class Reduction(NamedTuple):
 
     size: int
     rule: str
-    build: Callable[[list[Any]], Any]
+    build: Build
 
 
 Actions: TypeAlias = dict[str, int | Reduction]
@@ -42,8 +41,8 @@ class Table(NamedTuple):
         end: the state in which the text may end.
     """
 
-    actions: dict[int, Actions]
-    after: dict[int, dict[str, int]]
+    actions: list[Actions]
+    after: list[dict[str, int]]
     start: int
     end: int
 
@@ -53,13 +52,13 @@ class Grammar(NamedTuple):
 
     Args:
         tables: the automaton of each start rule.
-        scan: the regex that reads one token.
+        scan: what cuts a text into tokens.
         keywords: the terminal of each keyword, by its word.
         texts: the text of each terminal that has but one.
     """
 
     tables: dict[str, Table]
-    scan: re.Pattern[str]
+    scan: Scanner
     keywords: dict[str, str]
     texts: dict[str, str]
 
@@ -67,48 +66,48 @@ class Grammar(NamedTuple):
 @cache
 def grammar() -> Grammar:
     """The grammar of the language, with automata for a piece, for a literal and for a whole file."""
-    from lark.lexer import PatternStr
-
-    lark = build()
-    texts = {t.name: t.pattern.value for t in lark.terminals if isinstance(t.pattern, PatternStr)}
-    keywords = {word: name for name, word in texts.items() if _WORD.fullmatch(word)}
-    others = sorted((t for t in lark.terminals if texts.get(t.name) not in keywords), key=lambda t: -t.priority)
-    tables = {start: _table(lark, start) for start in (PIECE, LITERAL, FILE)}
-    return Grammar(tables, scanner((t.name, t.pattern.to_regexp()) for t in others), keywords, texts)
+    read = json.loads(resources.files(__package__).joinpath("grammar.json").read_bytes())
+    reductions = [_reduction(*rule) for rule in read["rules"]]
+    actions = [{name: _action(reductions, target) for name, target in row.items()} for row in read["actions"]]
+    tables = {name: Table(actions, read["after"], start, end) for name, (start, end) in read["starts"].items()}
+    return Grammar(tables, scanner(map(tuple, read["terminals"]), read["keywords"]), read["keywords"], read["texts"])
 
 
-def build(*, debug: bool = False) -> "Lark":
-    """Lark's own parser of the grammar; its lexer is never used. With ``debug`` it logs conflicts of the grammar."""
-    from lark import Lark
-
-    text = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    starts = [PIECE, LITERAL, FILE]
-    return Lark(
-        text,
-        parser="lalr",
-        lexer="basic",
-        start=starts,
-        maybe_placeholders=False,
-        transformer=builder(),
-        debug=debug,
-    )
+def _action(reductions: list[Reduction], target: int) -> int | Reduction:
+    return target if target >= 0 else reductions[-1 - target]
 
 
-def _table(lark: "Lark", start: str) -> Table:
-    """Lark's tables, with all that a reduction needs in the place of the rule, which is slow to look up."""
-    conf = lark.parse_interactive(start=start).parser_state.parse_conf
-    actions: dict[int, Actions] = {}
-    after: dict[int, dict[str, int]] = {}
-    for state, row in conf.states.items():
-        # Lark's names are tokens, and those compare slowly.
-        targets = [(str(name), target) for name, (_, target) in row.items()]
-        actions[state] = {name: _action(conf.callbacks, target) for name, target in targets if name.isupper()}
-        after[state] = {name: target for name, target in targets if not name.isupper()}
-    return Table(actions, after, conf.start_state, conf.end_state)
+def _reduction(builds: str, rule: str, size: int, places: list[int], single: bool) -> Reduction:
+    build = RULES.get(builds, _parts)
+    if single:
+        build = _single(build)
+    return Reduction(size, rule, build if places == list(range(size)) else _chosen(places, build))
 
 
-def _action(callbacks: Mapping[Any, Callable[[list[Any]], Any]], target: Any) -> int | Reduction:
-    """What lark does: its states are numbers, and any other target is a rule to reduce by."""
-    if isinstance(target, int):
-        return target
-    return Reduction(len(target.expansion), str(target.origin.name), callbacks[target])
+def _chosen(places: list[int], build: Build) -> Build:
+    """Build from some of the parts; at a place below 0 stands the list of a helper rule, which dissolves.
+
+    The list that comes first is gone on with, not copied: a helper rule that repeats itself adds one part at a time.
+    """
+    begun, rest = (-1 - places[0], places[1:]) if places and places[0] < 0 else (None, places)
+
+    def chosen(parts: list[Any]) -> Any:
+        found: list[Any] = [] if begun is None else parts[begun]
+        for place in rest:
+            if place >= 0:
+                found.append(parts[place])
+            else:
+                found += parts[-1 - place]
+        return build(found)
+
+    return chosen
+
+
+def _parts(parts: list[Any]) -> list[Any]:
+    """What a helper rule, one that the grammar does not name, leaves to its parent."""
+    return parts
+
+
+def _single(build: Build) -> Build:
+    """A rule of one part is that part."""
+    return lambda parts: parts[0] if len(parts) == 1 else build(parts)

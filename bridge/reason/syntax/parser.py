@@ -1,32 +1,56 @@
 """Reading a whole source: piece after piece, with one report for each that cannot be read, and none besides.
 
-After a failure, reading goes on at the next statement keyword that is first on its line, no further in than the failed
-statement unless a ``.`` comes before it, and not followed by what would make it a name. A missing ``.`` is reported
-where it belongs, and put in.
+After a failure, reading goes on where the next piece begins. A missing ``.`` is reported where it belongs, and put in.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import compress
+from typing import NamedTuple
 
+from bridge.core.deadline import NEVER, Deadline
 from bridge.core.diagnostics import Diagnostic, ProgramRefused
 from bridge.core.sources import Source
+from bridge.reason.collector import no_collection
 from bridge.reason.syntax import ast, faults
-from bridge.reason.syntax.blocks import STATEMENTS, STEPS, Blocks
+from bridge.reason.syntax.beginnings import Beginnings
+from bridge.reason.syntax.blocks import Blocks
+from bridge.reason.syntax.bounds import MOST_FAULTS
 from bridge.reason.syntax.characters import BIDIRECTIONAL, character_faults
 from bridge.reason.syntax.documentation import Documentation
+from bridge.reason.syntax.excess import listed
 from bridge.reason.syntax.grammar import LITERAL, Grammar, grammar
 from bridge.reason.syntax.statements import ENDS, Failed, Read, read
-from bridge.reason.syntax.tokens import Token, tokenize
+from bridge.reason.syntax.templates import templates
+from bridge.reason.syntax.tokens import Token, Tokens, tokenize
 
-_NOT_AFTER_A_KEYWORD: Final = frozenset({"LPAR", "COMMA", "DOT", "COLON"})
+
+class Parsed(NamedTuple):
+    """What was read of a source, what could not be, and the tokens that it was read from."""
+
+    file: ast.File
+    diagnostics: tuple[Diagnostic, ...]
+    columns: Tokens
 
 
-def parse(source: Source) -> tuple[ast.File, tuple[Diagnostic, ...]]:
-    """Read a source; what cannot be read is reported, and the rest is in the tree."""
-    reader = _Reader(source, grammar())
-    file = reader.file()
-    found = [*character_faults(source, reader.tokens), *reader.diagnostics]
-    return file, tuple(sorted(found, key=lambda d: d.span.start if d.span else 0))
+def parse(source: Source, deadline: Deadline = NEVER) -> tuple[ast.File, tuple[Diagnostic, ...]]:
+    """Read a source; what cannot be read is reported, and the rest is in the tree.
+
+    Raises:
+        LimitError: it takes longer than the deadline allows.
+    """
+    return parse_tokens(source, deadline)[:2]
+
+
+def parse_tokens(source: Source, deadline: Deadline = NEVER) -> Parsed:
+    """``parse``, for whoever looks at the tokens too."""
+    with no_collection():
+        reader = _Reader(source, grammar(), deadline)
+        file = reader.file()
+        found = [*character_faults(source, reader.columns), *reader.diagnostics]
+        found.sort(key=lambda d: d.span.start if d.span else 0)
+    return Parsed(file, tuple(listed(found, reader.unsaid)), reader.columns)
 
 
 def parse_literal(source: Source) -> ast.Atom:
@@ -36,11 +60,10 @@ def parse_literal(source: Source) -> ast.Atom:
         ProgramRefused: it is not.
     """
     tables = grammar()
-    tokens = tokenize(source, tables.scan).tokens
-    if tokens and tokens[-1].type == "DOT":
-        tokens.pop()
+    columns = tokenize(source, tables.scan)
+    tokens = columns.tokens[:-1] if columns.words[-1:] == ["DOT"] else columns.tokens
     result = read(tables, tokens, 0, LITERAL)
-    found = list(character_faults(source, tokens))
+    found = list(character_faults(source, columns))
     if isinstance(result, Failed):
         found.append(faults.unexpected(source, tables, tokens, 0, result))
     if found or isinstance(result, Failed):
@@ -52,32 +75,71 @@ def parse_literal(source: Source) -> ast.Atom:
 class _Reader:
     """The state of reading one source."""
 
-    def __init__(self, source: Source, tables: Grammar) -> None:
+    def __init__(self, source: Source, tables: Grammar, deadline: Deadline) -> None:
         self.source = source
+        self.deadline = deadline
         self.tables = tables
-        self.tokens, comments = tokenize(source, tables.scan)
-        self.documentation = Documentation(source, comments)
+        self.columns = tokenize(source, tables.scan)
+        self.documentation = Documentation(source, self.columns.trivia)
         self.diagnostics: list[Diagnostic] = []
+        self.unsaid = 0
         self.blocks = Blocks(source)
+        self._templates = templates()
+        words = self.columns.words
+        self._stops = list(compress(range(len(words)), map(ENDS.__contains__, words)))
+
+    @cached_property
+    def _beginnings(self) -> Beginnings:
+        return Beginnings(self.source, self.tables, self.tokens, self.blocks, self.deadline)
+
+    @property
+    def tokens(self) -> list[Token]:
+        """Every token, for what the columns do not say."""
+        return self.columns.tokens
 
     def file(self) -> ast.File:
-        at = 0
-        while at < len(self.tokens):
+        at, after = 0, len(self.columns)
+        while at < after:
+            self.deadline.check()
             at = self._piece(at)
         self.diagnostics += self.blocks.finish(len(self.source.text))
         return self.blocks.file()
 
     def _piece(self, first: int) -> int:
         """Read the piece that begins at a token; the index of the token after it."""
+        stop = bisect_left(self._stops, first)
+        if stop < len(self._stops):
+            after = self._stops[stop] + 1
+            piece = self._whole(first, after)
+            if piece is not None:
+                self._add(piece, first, after)
+                return after
         result = read(self.tables, self.tokens, first)
         if isinstance(result, Read):
             self._add(result.node, first, result.after)
             return result.after
         return self._recover(first, result)
 
+    def _whole(self, first: int, after: int) -> ast.Piece | None:
+        """Read the piece that ends before an index, by its template where there is one; none if it cannot be read."""
+        columns = self.columns
+        words = tuple(columns.words[first:after])
+        build = self._templates.get(words)
+        piece: ast.Piece
+        if build is not None:
+            piece = build(columns.values[first:after], columns.starts[first:after], columns.ends[first:after])
+            return piece
+        tokens = columns.between(first, after)
+        result = read(self.tables, tokens, 0)
+        if not isinstance(result, Read):
+            return None
+        self._templates.met(words, tokens)
+        piece = result.node
+        return piece
+
     def _add(self, piece: ast.Piece, first: int, after: int) -> None:
-        start = self.tokens[first].start
-        statement = ast.Statement(piece, start, self.tokens[after - 1].end, self.documentation.above(start))
+        start = self.columns.starts[first]
+        statement = ast.Statement(piece, start, self.columns.ends[after - 1], self.documentation.above(start))
         self.diagnostics += self.blocks.add(statement)
 
     def _recover(self, first: int, failed: Failed) -> int:
@@ -85,18 +147,25 @@ class _Reader:
         if boundary is not None:
             self._unfinished(first, boundary)
             return boundary
-        after = next(self._beginnings(first, max(failed.at, first + 1), len(self.tokens)), len(self.tokens))
+        opened = self._beginnings.opening(first)
+        if opened is not None:
+            self._report(self.tokens, first, failed, opened)
+            self.diagnostics += self.blocks.open_broken(self.tokens[first])
+            return opened
+        following = self._beginnings.after(first, max(failed.at, first + 1), len(self.tokens))
+        after = next(following, len(self.tokens))
         self._report(self.tokens, first, failed, after)
         return after
 
     def _boundary(self, first: int, failed: Failed) -> int | None:
         """Where the next piece begins before reading stopped, or just there: then this one only lacks its end."""
-        for begun in self._beginnings(first, first + 1, failed.at + 1):
+        for begun in self._beginnings.after(first, first + 1, failed.at + 1):
             return begun
         if failed.at == len(self.tokens):
             return failed.at
         here = self.tokens[failed.at]
-        return failed.at if "DOT" in failed.accepts and self._is_keyword(failed.at) and here.type == "NAME" else None
+        ends = "DOT" in failed.accepts and here.type == "NAME" and self._beginnings.is_keyword(failed.at)
+        return failed.at if ends else None
 
     def _unfinished(self, first: int, boundary: int) -> None:
         """Read a piece without its ``.`` as if it had one."""
@@ -104,7 +173,7 @@ class _Reader:
         piece = [*self.tokens[first:boundary], Token("DOT", ".", last.end, last.end)]
         result = read(self.tables, piece, 0)
         if isinstance(result, Read):
-            self.diagnostics.append(faults.missing_stop(self.source, last))
+            self._say(lambda: faults.missing_stop(self.source, last))
             self._add(result.node, first, boundary)
         else:
             self._report(piece, 0, result, len(piece))
@@ -112,25 +181,12 @@ class _Reader:
     def _report(self, tokens: Sequence[Token], first: int, failed: Failed, after: int) -> None:
         # A bidirectional control has its own report, made of the characters.
         if failed.at >= len(tokens) or not BIDIRECTIONAL.match(tokens[failed.at].text):
-            self.diagnostics.append(faults.unexpected(self.source, self.tables, tokens, first, failed))
+            self._say(lambda: faults.unexpected(self.source, self.tables, tokens, first, failed))
         self.blocks.broken(tokens[first:after])
 
-    def _beginnings(self, first: int, start: int, stop: int) -> Iterator[int]:
-        """Where a piece begins, from ``start`` to before ``stop``, after the piece that begins at ``first``."""
-        for index in range(start, min(stop, len(self.tokens))):
-            before, token = self.tokens[index - 1], self.tokens[index]
-            if not self._is_keyword(index) or "\n" not in self.source.text[before.end : token.start]:
-                continue
-            if before.type in ENDS or self._column(token) <= self._column(self.tokens[first]):
-                yield index
-
-    def _column(self, token: Token) -> int:
-        return self.source.position(token.start)[1]
-
-    def _is_keyword(self, index: int) -> bool:
-        token = self.tokens[index]
-        if token.type == "RBRACE":
-            return self.blocks.open
-        if token.text not in STATEMENTS and not (self.blocks.open and token.text in STEPS):
-            return False
-        return index + 1 == len(self.tokens) or self.tokens[index + 1].type not in _NOT_AFTER_A_KEYWORD
+    def _say(self, fault: Callable[[], Diagnostic]) -> None:
+        """Report a fault, or only count it where there are more already than are listed."""
+        if len(self.diagnostics) < MOST_FAULTS:
+            self.diagnostics.append(fault())
+        else:
+            self.unsaid += 1

@@ -5,7 +5,6 @@ line. Argument names are not printed, since a program has none.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from bridge.reason.model import (
     POLICY_TEMPLATE_V1,
@@ -20,12 +19,9 @@ from bridge.reason.model import (
     is_variable,
 )
 from bridge.reason.syntax.expressible import require, require_readable
+from bridge.reason.syntax.format import statement
+from bridge.reason.syntax.layout import WIDTH
 from bridge.reason.syntax.spelling import name, quoted, string, variable
-
-WIDTH: Final = 100
-"""The longest line of a statement that can be broken, in code points."""
-
-_INDENT: Final = "\n  "
 
 
 def decompile(program: Program | PolicyTemplate | ActionRequest) -> str:
@@ -49,9 +45,24 @@ def decompile(program: Program | PolicyTemplate | ActionRequest) -> str:
         ProgramError: the language has no words for a part of it; ``where`` is its JSON path.
     """
     require(program)
-    source = "\n".join("".join(f"{statement}\n" for statement in part) for part in _parts(_stated(program)) if part)
+    source = "\n".join("".join(f"{statement(one)}\n" for one in part) for part in _parts(_stated(program)) if part)
     require_readable(source)
     return source
+
+
+def literal_source(atom: Atom) -> str:
+    """A literal as the language spells it: ``not approved("1.4.0")``."""
+    return _atom(atom)
+
+
+def fact_source(fact: Fact) -> str:
+    """A fact as its statement, with the full stop."""
+    return statement(_fact(fact))
+
+
+def rule_source(rule: Rule) -> str:
+    """A rule as its statement, with the full stop."""
+    return statement(_rule(rule))
 
 
 def _stated(program: Program | PolicyTemplate | ActionRequest) -> Program | PolicyTemplate:
@@ -104,10 +115,7 @@ def _admitted(admit: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], lis
 
 
 def _fact(fact: Fact) -> str:
-    stated = f"fact {name(fact.id)}: {_atom(fact.atom)}"
-    clauses = " ".join(_clauses(fact))
-    line = f"{stated} {clauses}."
-    return line if len(line) <= WIDTH else f"{stated}{_INDENT}{clauses}."
+    return f"fact {name(fact.id)}: {_atom(fact.atom)} {' '.join(_clauses(fact))}."
 
 
 def _clauses(fact: Fact) -> Iterator[str]:
@@ -122,12 +130,8 @@ def _clauses(fact: Fact) -> Iterator[str]:
 
 
 def _rule(rule: Rule) -> str:
-    stated = f"rule {name(rule.id)}: {_atom(rule.then)}"
-    if not rule.when:
-        return f"{stated}."
-    body = [_atom(atom) for atom in rule.when]
-    line = f"{stated} if {', '.join(body)}."
-    return line if len(line) <= WIDTH else f"{stated} if{_INDENT}{f',{_INDENT}'.join(body)}."
+    body = f" if {', '.join(map(_atom, rule.when))}" if rule.when else ""
+    return f"rule {name(rule.id)}: {_atom(rule.then)}{body}."
 
 
 def _atom(atom: Atom) -> str:

@@ -188,3 +188,44 @@ def test_a_program_needs_a_header_a_class_and_a_query() -> None:
     assert codes("predicate p().\n") == ["RSN009"]
     assert codes('ontology "a" version "1".\n') == ["RSN016", "RSN021"]
     assert codes("") == ["RSN009"]
+
+
+ABSENT = "rule r: none() if p($x), not q($x, 1)."
+
+
+def test_a_denial_that_somebody_may_state_holds_only_then_and_one_that_nobody_may_never_does() -> None:
+    (one,) = found(program(ABSENT))
+    assert one.message == "`not q(…)` holds only if somebody says so, and no fact or rule here does"
+    assert one.help == (
+        "where somebody will say so, keep it and silence this line, `# lint: allow RSN412 because …`; "
+        "else leave it out, and add `rule …: not none() if q($x, 1).`"
+    )
+    (one,) = found(program(ABSENT, "admit nothing for q."))
+    assert one.message == "nothing can say `not q(…)`, so this premise never holds"
+    assert one.help == "leave it out, and add `rule …: not none() if q($x, 1).`"
+
+
+@pytest.mark.parametrize("admission", ["", "admit nothing for q."])
+def test_a_test_that_gives_a_denial_says_that_it_is_meant_where_somebody_may_state_it(admission: str) -> None:
+    given = 'test "t" { given fact g: not q("a", 1) from tool. expect unknown none(). }'
+    assert codes(program(ABSENT, admission, given)) == (["RSN412"] if admission else [])
+
+
+def test_the_rule_that_is_advised_in_place_of_a_denial_binds_what_its_head_names() -> None:
+    (one,) = found(program("predicate t(x: string).", "rule r: t($x) if p($x), not q(_, 1)."))
+    assert one.help.endswith("`rule …: not t($x) if p($x), q(_, 1).`")
+    assert (
+        codes(program("predicate t(x: string).", "rule r: t($x) if p($x).", "rule s: not t($x) if p($x), q(_, 1)."))
+        == []
+    )
+
+
+def test_a_hundred_errors_are_listed_and_the_others_counted() -> None:
+    facts = [f"fact f{number}: p({number}) from tool." for number in range(103)]
+    reported = found(program(*facts[:100], ABSENT))
+    assert [one.code for one in reported] == ["RSN201"] * 100 + ["RSN412"]
+    reported = found(program(*facts, ABSENT))
+    assert [one.code for one in reported if one.code != "RSN412"] == ["RSN201"] * 100 + ["RSN512"]
+    assert (
+        next(one.message for one in reported if one.code == "RSN512") == "this file has 3 more faults than are listed"
+    )

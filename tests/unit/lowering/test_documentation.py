@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bridge.reason.lowering import Documentation, explain
 from bridge.reason.model import Atom
+from bridge.reason.syntax.spelling import quoted
 from tests.unit.lowering.compiling import codes, compiled, found, marked, program
 
 APPROVED = Documentation("{role} approved version {version}", ("version", "role"), "")
@@ -60,3 +61,14 @@ def test_a_name_that_is_no_argument_is_a_warning() -> None:
     (one,) = found(program("## {nane} is {{there}}", "predicate there(name: string)."))
     assert (one.code, marked(one), one.help) == ("RSN413", "## {nane} is {{there}}", "did you mean `{name}`?")
     assert codes(program("## {name} is {{there}}", "predicate there(name: string).")) == []
+
+
+def test_what_a_source_writes_as_a_wildcard_is_said_as_one() -> None:
+    assert said(Atom("approved", ("$_0", "$who"))) == said(Atom("approved", ("_", "$who")))
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.text())
+def test_a_name_in_backquotes_stands_for_its_argument(name: str, value: str) -> None:
+    documentation = Documentation(f"{{{quoted(name)}}} is", (name,), "")
+    assert documentation.placeholders() == (name,)
+    assert said(Atom("approved", (value,)), documentation) == f"{value} is"

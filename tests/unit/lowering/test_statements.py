@@ -193,7 +193,7 @@ def test_facts_of_a_policy_that_say_the_same_are_refused() -> None:
 @pytest.mark.parametrize(
     ("statements", "expected"),
     [
-        (["rule r: action_authorized($a) if action_tool($a, $t), not allowed($t)."], []),
+        (["rule r: action_authorized($a) if action_tool($a, $t), not allowed($t)."], ["RSN412"]),
         (['rule r: action_authorized($a) if mission_action(_, $a), not action_tool($a, "rm").'], ["RSN412"]),
         (
             ["admit nothing for allowed.", "rule r: action_authorized($a) if action_tool($a, $t), not allowed($t)."],
@@ -209,5 +209,5 @@ def test_facts_of_a_policy_that_say_the_same_are_refused() -> None:
         ),
     ],
 )
-def test_in_a_policy_what_may_come_with_the_request_is_not_missed(statements: list[str], expected: list[str]) -> None:
+def test_in_a_policy_a_denial_that_nothing_states_is_as_doubtful(statements: list[str], expected: list[str]) -> None:
     assert codes(policy(*statements)) == expected

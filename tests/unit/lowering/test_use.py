@@ -164,7 +164,7 @@ def test_facts_from_json_are_checked_like_any(change: Mapping[str, object], code
     assert (one.code, marked(one)) == (code, '"f.json"')
 
 
-@pytest.mark.parametrize("text", ["[", "{}", '[{"id": 1}]', "null", '{"id": "a", "id": "b"}'])
+@pytest.mark.parametrize("text", ["", " \n", "[", "{}", '[{"id": 1}]', "null", '{"id": "a", "id": "b"}'])
 def test_what_is_no_list_of_facts_is_refused(text: str) -> None:
     assert codes(program('use facts "f.json".'), load=files(f=text)) == ["RSN015"]
 
@@ -208,3 +208,72 @@ def test_a_score_needs_names_for_its_levels() -> None:
 @pytest.mark.parametrize("text", ["[]", "{}", '{"a": {"type": "float"}}', "{"])
 def test_what_is_no_questions_file_is_refused(text: str) -> None:
     assert codes(program('use questions "q.json".'), load=files(q=text)) == ["RSN015"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"arguments": ["x", "3"]}, "RSN201"),
+        ({"predicate": "kind", "arguments": ["x", "fox"]}, "RSN207"),
+        ({"predicate": "ghost"}, "RSN017"),
+        ({"authority": "ghost"}, "RSN019"),
+        ({"arguments": ["x", None]}, "RSN015"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("spell", "place"), [(json.dumps, "$[1]"), (lambda f: "\n".join(map(json.dumps, f)), "line 2")]
+)
+def test_what_is_wrong_with_a_fact_from_json_names_it_and_its_place(
+    spell: Callable[[list[dict[str, object]]], str], place: str, change: Mapping[str, object], code: str
+) -> None:
+    (one,) = found(program('use facts "f.json".'), load=files(f=spell([FACTS[1], {**FACTS[0], **change}])))
+    assert (one.code, one.note) == (code, f"fact `a`, at {place} of f")
+
+
+@pytest.mark.parametrize(
+    ("spell", "place"),
+    [(json.dumps, "$[1].authority"), (lambda f: "\n".join(map(json.dumps, f)), "line 2, $.authority")],
+)
+def test_a_member_that_a_fact_from_json_lacks_has_its_place(
+    spell: Callable[[list[dict[str, object]]], str], place: str
+) -> None:
+    lacking = {name: value for name, value in FACTS[0].items() if name != "authority"}
+    (one,) = found(program('use facts "f.json".'), load=files(f=spell([FACTS[1], lacking])))
+    assert (one.code, one.note) == ("RSN015", f"at {place}")
+    assert one.help
+
+
+def test_a_line_that_is_no_json_is_named_by_its_number() -> None:
+    (one,) = found(program('use facts "f.json".'), load=files(f=json.dumps(FACTS[0]) + "\n{\n"))
+    assert (one.code, one.note) == ("RSN015", "at line 2")
+
+
+def test_what_could_not_be_taken_in_is_not_missed() -> None:
+    score = {"risk": {"type": "score"}, "unsafe": {"type": "noul"}}
+    used = 'rule r: p($a) if judged_risk($a, "low"), judged_unsafe($a, "no").'
+    assert codes(program('use questions "q.json".', used), load=files(q=json.dumps(score))) == ["RSN014"]
+    assert codes(program('use questions "q.json".', used), load=files(q="{")) == ["RSN015"]
+    assert codes(program('use facts "f.json".', "rule r: p($a) if not q($a, 1), p($a)."), load=files(f="[")) == [
+        "RSN015"
+    ]
+
+
+def test_a_program_that_uses_itself_is_told_so_and_nothing_else() -> None:
+    text = 'ontology "unit" version "1".\nuse "main".\npredicate p().\nquery p().\n'
+    main = Source("main.reason", text)
+    assert codes(text, load=lambda path, importer: main) == ["RSN015"]
+
+
+def test_a_file_that_cannot_be_read_has_a_remedy() -> None:
+    def load(path: str, importer: Source) -> Source:
+        raise InputError(f"cannot read {path}")
+
+    (one,) = found(program('use "lib.reason".'), load=load)
+    assert one.help == "name a file that can be read, at or below the folder of the program"
+
+
+def test_no_variable_is_advised_where_none_can_stand() -> None:
+    (one,) = found(program('fact f: p("$x") from tool.'))
+    assert one.help == "write it without the `$`; no constant can begin with `$` and go on"
+    (one,) = found(program('rule r: none() if p("$x").'))
+    assert one.help.startswith("for the variable write `$x`")

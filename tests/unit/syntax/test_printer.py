@@ -27,7 +27,8 @@ from bridge.reason.model import (
     Term,
 )
 from bridge.reason.syntax.bounds import MAX_SOURCE_BYTES
-from bridge.reason.syntax.printer import WIDTH, decompile
+from bridge.reason.syntax.layout import WIDTH
+from bridge.reason.syntax.printer import decompile
 from bridge.reason.wire import program_json
 
 NOON = "2026-08-14T12:00:00Z"
@@ -86,8 +87,10 @@ def test_a_program_is_printed_in_the_order_of_its_json() -> None:
         "predicate q().\n"
         "\n"
         'fact f: not p("a")\n'
-        "  from person observed 2026-08-14T12:00:00Z valid from 2026-08-14T12:00:00Z until 2026-08-15T12:00:00Z "
-        "supersedes g.\n"
+        "  from person\n"
+        "  observed 2026-08-14T12:00:00Z\n"
+        "  valid from 2026-08-14T12:00:00Z until 2026-08-15T12:00:00Z\n"
+        "  supersedes g.\n"
         'fact g: p("a") from person observed 2026-08-14T12:00:00Z.\n'
         "\n"
         'rule r: not q() if p($x), not p("$").\n'

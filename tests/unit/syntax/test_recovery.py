@@ -131,3 +131,77 @@ def test_what_could_not_be_read_is_remembered() -> None:
         ast.Broken("fact", frozenset({"g", "h"})),
         ast.Broken("predicate", frozenset()),
     )
+
+
+@pytest.mark.parametrize("space", ["\n", " "])
+def test_every_statement_with_a_fault_has_its_own_report(space: str) -> None:
+    text = space.join(
+        ["facct g: q(1) from a.", "ruel r: q() if p().", "facct h: q() from a.", "fact k q() from a.", GOOD]
+    )
+    assert reports(text) == [("RSN005", "facct"), ("RSN005", "ruel"), ("RSN005", "facct"), ("RSN001", "q")]
+    assert names(text) == ["f"]
+
+
+@pytest.mark.parametrize("space", ["\n  ", " "])
+def test_every_step_with_a_fault_has_its_own_report_and_the_test_is_closed(space: str) -> None:
+    steps = [
+        'test "a" {',
+        "expect proved q() becuse a.",
+        "expct unknown q().",
+        "given fact z q() from h.",
+        "at 2026-01-01.",
+    ]
+    text = f"{space.join(steps)}{space}}}\n{GOOD}"
+    assert reports(text) == [("RSN001", "becuse"), ("RSN005", "expct"), ("RSN001", "q")]
+    assert names(text) == ["f"]
+
+
+@pytest.mark.parametrize("opening", ['tset "a" {', "test {", '"a" test {', '; test "a" {'])
+def test_a_test_whose_opening_cannot_be_read_is_read_to_its_brace(opening: str) -> None:
+    text = f"{opening}\nexpect proved q().\nexpect proved q() becuse a.\n}}\n{GOOD}"
+    assert [code for code, _ in reports(text)][1:] == ["RSN001"]
+    assert reports(text)[1] == ("RSN001", "becuse")
+    assert names(text) == ["f"]
+
+
+@pytest.mark.parametrize(("step", "code"), [("expect proved q()", "RSN003"), ("expect proved q(1", "RSN001")])
+def test_a_step_without_a_stop_before_the_brace_on_its_line_leaves_the_test_closed(step: str, code: str) -> None:
+    text = f'test "a" {{ {step} }}\n{GOOD}'
+    assert [found for found, _ in reports(text)] == [code]
+    assert names(text) == ["f"]
+
+
+@pytest.mark.parametrize("fault", ["xx y z.", "fact g: q(1", "}", "expect proved q()."])
+def test_a_hundred_faults_are_listed_and_the_others_counted(fault: str) -> None:
+    _, found = parse(Source("a.reason", f"{fault}\n" * 100))
+    assert len(found) == 100
+    _, found = parse(Source("a.reason", f"{fault}\n" * 103))
+    assert len(found) == 101
+    assert (found[100].code, found[100].message) == ("RSN512", "this file has 3 more faults than are listed")
+
+
+@pytest.mark.parametrize("word", [":-", "<-", "<=", "fi", "when"])
+def test_what_others_write_for_if_is_taken_for_it(word: str) -> None:
+    (found,) = parse(Source("a.reason", f"rule g: q() {word} p()."))[1]
+    assert found.help == "did you mean `if`?"
+
+
+@pytest.mark.parametrize(
+    "unclosed", ["rule g: q(", "rule g: q( if p().", 'rule g: q("1" if p().', "fact g: q(1 from a."]
+)
+def test_a_parenthesis_that_is_not_closed_is_to_be_closed(unclosed: str) -> None:
+    (found,) = parse(Source("a.reason", unclosed))[1]
+    assert found.help == "close the parenthesis with `)`"
+    assert found.note.startswith("expected `)`")
+
+
+def test_a_character_that_is_not_seen_is_named() -> None:
+    (found,) = parse(Source("a.reason", "fact\u00a0g: q() from a."))[1]
+    assert marked(found) == "\u00a0"
+    assert found.message == "NO-BREAK SPACE (U+00A0) is not part of the language"
+
+
+@pytest.mark.parametrize("quote", ["'x'", "\u201cx\u201d"])
+def test_a_string_is_in_double_quotes(quote: str) -> None:
+    (found,) = parse(Source("a.reason", f"fact g: q({quote}) from a."))[1]
+    assert found.help == 'a string stands between two `"`'

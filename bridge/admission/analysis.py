@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from bridge.admission.literals import ACTION_AUTHORIZED, BINDING_PREDICATES, is_judgement, literal_of, unbound
+from bridge.core.deadline import NEVER, Deadline
 from bridge.reason.model import SYSTEM_BOUND, Atom, Literal, Program, Rule
 
 
@@ -25,7 +26,7 @@ class Clause(NamedTuple):
 
     def left(self, struck: Collection[Literal]) -> tuple[Atom, ...]:
         """The premises that remain when those over the struck literals are taken out."""
-        return tuple(atom for atom, literal in zip(self.rule.when, self.premises, strict=True) if literal not in struck)
+        return tuple(atom for atom in self.rule.when if literal_of(atom) not in struck)
 
     def stands(self, struck: Collection[Literal], given: Collection[Literal]) -> bool:
         """Whether the rule, struck, still asks something of somebody.
@@ -42,9 +43,15 @@ Fires: TypeAlias = Callable[[Clause, AbstractSet[Literal]], bool]
 
 @dataclass(frozen=True)
 class Analysis:
-    """The literals of one program, sorted out. Every set is computed once, when it is first asked for."""
+    """The literals of one program, sorted out. Every set is computed once, when it is first asked for.
+
+    Args:
+        program: the program.
+        deadline: when its sets must be there.
+    """
 
     program: Program
+    deadline: Deadline
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -131,6 +138,7 @@ class Analysis:
         members = set(seed)
         pending = list(self.clauses)
         while pending:
+            self.deadline.check()
             clause = pending.pop()
             if clause.head not in members and fires(clause, members):
                 members.add(clause.head)
@@ -138,9 +146,9 @@ class Analysis:
         return frozenset(members)
 
 
-def analyse(program: Program) -> Analysis:
+def analyse(program: Program, deadline: Deadline = NEVER) -> Analysis:
     """Sort out the literals of a program; for an action, of its effective program."""
-    return Analysis(program)
+    return Analysis(program, deadline)
 
 
 def _both_signs(predicates: Iterable[str]) -> frozenset[Literal]:

@@ -1,7 +1,6 @@
 """Which predicates are judgements, which are the request's bindings, and how a literal is written in a message."""
 
 import json
-import re
 from typing import Final
 
 from bridge.reason.model import Atom, Literal, Rule, is_variable
@@ -21,8 +20,6 @@ BINDING_PREDICATES: Final = frozenset(
     }
 )
 """What an action request says of itself; facts over these are bound by the system, never asserted by anyone."""
-
-_BARE_NAME = re.compile(r"[A-Za-z_]\w*(?:[-.]\w+)*", re.ASCII)
 
 
 def is_judgement(predicate: str) -> bool:
@@ -48,9 +45,7 @@ def unbound(rule: Rule, premises: tuple[Atom, ...]) -> tuple[str, ...]:
 
 def shown(name: str) -> str:
     """A name between backquotes, with everything that a terminal could take amiss escaped as JSON does."""
-    if _BARE_NAME.fullmatch(name):
-        return f"`{name}`"
-    return "`" + json.dumps(name)[1:-1].replace("`", "\\u0060").replace("\x7f", "\\u007f") + "`"
+    return "`" + json.dumps(name)[1:-1].replace("`", "\\u0060") + "`"
 
 
 def shown_literal(literal: Literal) -> str:

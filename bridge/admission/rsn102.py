@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bridge.admission.analysis import Analysis
-from bridge.admission.literals import is_judgement, shown
+from bridge.admission.literals import JUDGED_PREFIX, is_judgement, shown
 from bridge.core.codes.admission import RSN102
 from bridge.core.diagnostics import Diagnostic
 from bridge.reason.model import MODEL_JUDGED
@@ -19,5 +19,5 @@ def find(analysis: Analysis) -> Iterator[Diagnostic]:
                 path=f"$.authority.predicate_admit.{predicate}",
                 note=f"a judge could say {shown(predicate)} in the place of whoever reports it",
                 help=f"take `model-judged` out of the admission for {shown(predicate)}, "
-                f"or call the predicate {shown('judged_' + predicate)} if it says what a judge answered",
+                f"or call the predicate {shown(JUDGED_PREFIX + predicate)} if it says what a judge answered",
             )

@@ -16,17 +16,18 @@ def find(analysis: Analysis) -> Iterator[Diagnostic]:
     for predicate in sorted(filter(is_judgement, analysis.predicates)):
         classes = analysis.program.authority.predicate_admit.get(predicate)
         if classes is None:
-            yield _missing(predicate)
+            yield _missing(predicate, by_default=bool(analysis.program.authority.default_admit))
         elif others := [name for name in classes if name not in _ALLOWED]:
             yield _too_many(predicate, others)
 
 
-def _missing(predicate: str) -> Diagnostic:
+def _missing(predicate: str, *, by_default: bool) -> Diagnostic:
+    name = shown(predicate)
     return Diagnostic(
         RSN103.code,
         RSN103.title,
         path=f"$.ontology.predicates.{predicate}",
-        note=f"the default admission decides who may say {shown(predicate)}",
+        note=f"the default admission decides who may say {name}" if by_default else f"nobody may say {name}",
         help=_remedy(predicate),
     )
 

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from bridge.admission import rsn101, rsn102, rsn103, rsn104, rsn105, rsn106, rsn107
 from bridge.admission.analysis import Analysis, analyse
+from bridge.core.deadline import NEVER, Deadline, in_time
 from bridge.core.diagnostics import Diagnostic, ProgramRefused
 from bridge.errors import UsageError
 from bridge.reason.model import Program
@@ -25,29 +26,35 @@ RULES: Final[Mapping[str, Find]] = MappingProxyType(
 )
 
 
-def violations(program: Program, *, without: Collection[str] = ()) -> tuple[Diagnostic, ...]:
+def violations(
+    program: Program, *, without: Collection[str] = (), deadline: Deadline = NEVER
+) -> tuple[Diagnostic, ...]:
     """Every way in which a program breaks the convention, by code and then by place.
 
     Args:
         program: any program, valid or not; for an action its effective program, where the request's bindings appear.
         without: codes of rules not to apply.
+        deadline: when it must be done.
 
     Raises:
         UsageError: ``without`` names something that is not a rule of the convention.
+        LimitError: it takes longer than the deadline allows.
     """
     unknown = sorted(set(without) - set(RULES))
     if unknown:
         raise UsageError(f"no rule of the convention is called {', '.join(unknown)}", help=f"one of {', '.join(RULES)}")
-    analysis = analyse(program)
-    return tuple(diagnostic for code, find in RULES.items() if code not in without for diagnostic in find(analysis))
+    analysis = analyse(program, deadline)
+    finds = [find for code, find in RULES.items() if code not in without]
+    return tuple(diagnostic for find in finds for diagnostic in in_time(find(analysis), deadline))
 
 
-def enforce(program: Program) -> None:
+def enforce(program: Program, *, deadline: Deadline = NEVER) -> None:
     """Refuse a program that breaks the convention.
 
     Raises:
         ProgramRefused: with every violation.
+        LimitError: it takes longer than the deadline allows.
     """
-    found = violations(program)
+    found = violations(program, deadline=deadline)
     if found:
         raise ProgramRefused(found)

@@ -1,0 +1,60 @@
+"""Names that a reader takes for a judge's: misspelled, in another case, or in letters that only look the same."""
+
+import re
+import unicodedata
+from typing import Final
+
+from bridge.admission.literals import JUDGED_PREFIX
+from bridge.reason.model import MODEL_JUDGED
+
+_STEM: Final = JUDGED_PREFIX.rstrip("_")
+# Letters of other scripts that are drawn like those of the prefix.
+_DRAWN_ALIKE: Final = str.maketrans(
+    {
+        **dict.fromkeys("\u0458\u03f3\u029d", "j"),
+        **dict.fromkeys("\u057d\u03c5\u028b\u1d1c", "u"),
+        **dict.fromkeys("\u0501\u217e\u1d05", "d"),
+        **dict.fromkeys("\u0261\u0581\u0121\u011f", "g"),
+        **dict.fromkeys("\u0435\u04bd\u0451\u0117", "e"),
+        **dict.fromkeys("\u02cd\uff3f\u203f", "_"),
+    }
+)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_OF_A_JUDGE: Final = frozenset({"judge", "judges", "judging", "judgement", "judgements", "judgment", "judgments"})
+_OF_A_MODEL: Final = frozenset({"model", "llm", "ai"})
+
+
+def reads_like_a_judgement(predicate: str) -> bool:
+    """Whether the first word of a name reads like ``judged``, or like another form of the word."""
+    word = _first_word(_plain(predicate))
+    return word in _OF_A_JUDGE or word.startswith(_STEM) or _one_slip(word)
+
+
+def reads_like_a_judge(authority: str) -> bool:
+    """Whether the name of a class other than ``model-judged`` reads like a judge's."""
+    words = authority.split("-")
+    return authority != MODEL_JUDGED and any(
+        word in _OF_A_JUDGE | _OF_A_MODEL or word == _STEM or _one_slip(word) for word in words
+    )
+
+
+def _plain(name: str) -> str:
+    """A name in the letters it seems to be written in: one case, one script, and nothing that cannot be seen."""
+    seen = "".join(c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) not in {"Cf", "Mn", "Me"})
+    return seen.casefold().translate(_DRAWN_ALIKE)
+
+
+def _first_word(name: str) -> str:
+    found = _WORD.search(name)
+    return found[0] if found else ""
+
+
+def _one_slip(word: str) -> bool:
+    """Whether a word that begins as ``judged`` does is that word but for one letter more, less, other or swapped."""
+    if word[:1] != _STEM[0] or word == _STEM:
+        return False
+    less = {_STEM[:i] + _STEM[i + 1 :] for i in range(1, len(_STEM))}
+    swapped = {_STEM[:i] + _STEM[i + 1] + _STEM[i] + _STEM[i + 2 :] for i in range(1, len(_STEM) - 1)}
+    more = {word[:i] + word[i + 1 :] for i in range(1, len(word))}
+    other = len(word) == len(_STEM) and sum(a != b for a, b in zip(word, _STEM, strict=True)) == 1
+    return word in less | swapped or _STEM in more or other

@@ -1,0 +1,1 @@
+"""What an explanation says, part by part."""

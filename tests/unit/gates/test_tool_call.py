@@ -14,6 +14,7 @@ from bridge.judgement.model import Answer, JudgeIdentity, JudgeResponse, Questio
 from bridge.reason.lowering import compile_source
 from bridge.reason.model import PROGRAM_V2, Atom, PolicyTemplate, Program
 from bridge.workflows import programs
+from bridge.workflows.bundled import bundled
 
 GATE = "bridge:gates/tool_call"
 AT = "2026-09-23T12:00:00Z"
@@ -88,7 +89,7 @@ def test_a_permission_is_for_the_tool_it_names() -> None:
 
 
 def source() -> str:
-    return programs.bundled(GATE).decode()
+    return bundled(GATE).decode()
 
 
 def template(text: str) -> PolicyTemplate:
@@ -114,7 +115,7 @@ def test_it_passes_the_convention_without_a_warning() -> None:
 
 
 def refusal(text: str) -> set[Any]:
-    loaded = programs.parse(text.encode(), name="gate.reason")
+    loaded = programs.parse(text.encode(), name="gate.reason", with_tests=False)
     with pytest.raises(ProgramRefused) as refused:
         bridge.decide("Bash", {}, program=loaded, judge=None, at=AT)
     return {diagnostic.code for diagnostic in refused.value.diagnostics}

@@ -1,0 +1,70 @@
+"""The programs and libraries that ship with the package, named ``bridge:`` and their room and name."""
+
+from importlib import resources
+from importlib.resources.abc import Traversable
+from posixpath import dirname, isabs, join, normpath
+from typing import Final
+
+from bridge.core.sources import Source
+from bridge.errors import InputError
+
+BUNDLED: Final = "bridge:"
+"""How the name of a program that ships begins, such as ``bridge:gates/tool_call``."""
+
+_ENDING: Final = ".reason"
+
+
+def bundled(name: str) -> bytes:
+    """The text of a program that ships.
+
+    Args:
+        name: ``bridge:`` and a room and a name, such as ``bridge:std/quorum``.
+
+    Raises:
+        InputError: there is none of that name; lists those there are.
+    """
+    found = _programs()
+    wanted = name.removeprefix(BUNDLED)
+    if wanted not in found:
+        known = ", ".join(BUNDLED + one for one in sorted(found))
+        raise InputError(f"no bundled program {name}", where=name, help=f"there are: {known}")
+    return found[wanted].read_bytes()
+
+
+def names() -> tuple[str, ...]:
+    """The programs that ship, by the names that ``use`` knows them by, sorted."""
+    return tuple(BUNDLED + one for one in sorted(_programs()))
+
+
+def bundled_source(name: str) -> Source:
+    """A program that ships, as what ``use "bridge:std/quorum"`` reads.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    return Source(name, bundled(name).decode())
+
+
+def beside(path: str, importer: Source) -> Source:
+    """A file that a program that ships names: another such program, or a file of the package by its place beside it.
+
+    Raises:
+        InputError: there is none.
+    """
+    if path.startswith(BUNDLED):
+        return bundled_source(path)
+    wanted = normpath(join(dirname(importer.name.removeprefix(BUNDLED)), path))
+    file = resources.files("reason_programs").joinpath(wanted)
+    if isabs(path) or wanted.startswith("..") or not file.is_file():
+        raise InputError(f"no bundled file {path}", where=path)
+    return Source(BUNDLED + wanted, file.read_text(encoding="utf-8"))
+
+
+def _programs() -> dict[str, Traversable]:
+    return {
+        f"{room.name}/{file.name.removesuffix(_ENDING)}": file
+        for room in resources.files("reason_programs").iterdir()
+        if room.is_dir()
+        for file in room.iterdir()
+        if file.name.endswith(_ENDING)
+    }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from bridge.checker.canonical import digest, same
-from bridge.checker.documents import AUTHORIZATION_STATUSES, BUNDLE, CERTIFICATE, REQUEST
+from bridge.checker.documents import BUNDLE, CERTIFICATE, REQUEST
 from bridge.checker.quoting import quoted
 from bridge.checker.requests import effective_program
 from bridge.checker.results import recompute
@@ -16,7 +16,12 @@ from bridge.errors import CheckFailed
 AUTHORIZATION_V1: Final = "zerker.reason.authorization.v1"
 BUNDLE_V1: Final = "zerker.reason.authorization-bundle.v1"
 
-_STATUS: Final = dict(zip(("proved", "disproved", "inconsistent", "unknown"), AUTHORIZATION_STATUSES, strict=True))
+_STATUS: Final = {
+    "proved": "authorized",
+    "disproved": "denied",
+    "inconsistent": "conflicted",
+    "unknown": "insufficient_evidence",
+}
 _VERDICTS: Final = {
     "disproved": ("explicit_denial", "The policy derives explicit denial for this exact action."),
     "inconsistent": (

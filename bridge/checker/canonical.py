@@ -32,7 +32,7 @@ def same(left: Any, right: Any) -> bool:
         return list(left) == list(right) and all(same(left[key], right[key]) for key in left)
     if isinstance(left, list):
         return len(left) == len(right) and all(map(same, left, right))
-    return repr(left) == repr(right) if isinstance(left, float) else bool(left == right)
+    return repr(left) == repr(right)
 
 
 def digest(value: Any, *, sort: bool = False) -> str:
@@ -47,10 +47,7 @@ def sha256_hex(text: str) -> str:
 
 def _float_text(number: float) -> str:
     shortest = repr(number)
-    mantissa, marked, exponent = shortest.partition("e")
-    if not marked:
+    if "e" not in shortest:
         return shortest
-    power = int(exponent)
-    if power == -5:
-        return f"{Decimal(shortest):f}"
-    return f"{mantissa}e{power:+d}" if power > 0 else f"{mantissa}e{power}"
+    mantissa, exponent = shortest.split("e")
+    return f"{Decimal(shortest):f}" if exponent == "-05" else f"{mantissa}e{int(exponent):+d}"

@@ -56,8 +56,9 @@ def forward_chain(facts: Iterable[Fact], rules: Iterable[Rule]) -> Model:
     for rounds in range(1, MAX_ROUNDS + 1):
         known.add(fresh)
         found: dict[Atom, Derivation] = {}
-        for rule in unconditional if rounds == 1 else ():
+        for rule in unconditional:
             _keep(rule.then, Derivation(rule, ()), known, found)
+        unconditional = []
         for relation in known.fresh:
             for rule, pivot in occurrences.get(relation, ()):
                 # In the first round every atom is fresh, so one pivot finds every match.
@@ -73,9 +74,10 @@ def forward_chain(facts: Iterable[Fact], rules: Iterable[Rule]) -> Model:
 class _Known:
     """The atoms of finished rounds, with one hash index per relation and combination of bound positions."""
 
+    fresh: dict[_Relation, list[Atom]]
+
     def __init__(self) -> None:
         self.keys: dict[Atom, str] = {}
-        self.fresh: dict[_Relation, list[Atom]] = {}
         self._relations: dict[_Relation, list[Atom]] = {}
         self._indexes: dict[_Relation, dict[tuple[int, ...], dict[tuple[str, ...], list[Atom]]]] = {}
         self._steps = 0
@@ -156,19 +158,21 @@ def _join_order(body: Sequence[Atom], pivot: int) -> list[int]:
     for at, variables in enumerate(unbound):
         for variable in variables:
             places.setdefault(variable, []).append(at)
-    order: dict[int, None] = {}
+    order: list[int] = []
+    placed: set[int] = set()
     queue = [(-1 if at == pivot else len(variables), at) for at, variables in enumerate(unbound)]
     heapq.heapify(queue)
     while queue:
         _, at = heapq.heappop(queue)
-        if at in order:
+        if at in placed:
             continue
-        order[at] = None
+        placed.add(at)
+        order.append(at)
         for variable in tuple(unbound[at]):
             for other in places[variable]:
                 unbound[other].discard(variable)
                 heapq.heappush(queue, (len(unbound[other]), other))
-    return list(order)
+    return order
 
 
 def _matches(

@@ -16,8 +16,6 @@ from bridge.checker.shapes import (
     variant,
 )
 
-AUTHORIZATION_STATUSES: Final = ("authorized", "denied", "conflicted", "insufficient_evidence")
-
 _texts: Final = sequence(text)
 _terms: Final = Default(sequence(data), [])
 _negated: Final = Default(flag, False, omitted=True)
@@ -133,7 +131,7 @@ _ISSUE: Final = struct(
 CERTIFICATE: Final = struct(
     "AuthorizationResult",
     schema=text,
-    status=variant(*AUTHORIZATION_STATUSES),
+    status=variant("authorized", "denied", "conflicted", "insufficient_evidence"),
     request_digest=text,
     mission=struct("BoundObject", id=text, digest=text),
     action=struct("BoundAction", id=text, digest=text, tool=text, arguments=mapping(data), effects=sequence(_EFFECT)),

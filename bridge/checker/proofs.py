@@ -158,8 +158,8 @@ def _check_derivation(node: Node, nodes: Mapping[str, Node], sources: Sources) -
     if len(node.premises) != len(rule.when):
         _refuse(node, f"rule {source} expects {len(rule.when)} premises, got {len(node.premises)}")
     bindings: Mapping[str, str] = {}
-    for index, (pattern, premise) in enumerate(zip(rule.when, node.premises, strict=True)):
-        extended = match(pattern, nodes[premise].atom, bindings)
+    for index, pattern in enumerate(rule.when):
+        extended = match(pattern, nodes[node.premises[index]].atom, bindings)
         if extended is None:
             _refuse(node, f"premise {index} does not satisfy rule {source}")
         bindings = extended

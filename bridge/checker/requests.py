@@ -44,7 +44,7 @@ def effective_program(request: Mapping[str, Any]) -> Program:
     if problems:
         where = problems[0].partition(": ")[0]
         raise CheckFailed("\n".join([_TITLE, *problems]), where=where)
-    program = Program.read(_effective(request), "$.policy")
+    program = Program.read(_effective(request))
     try:
         validate(program)
     except CheckFailed as error:

@@ -146,7 +146,7 @@ def _members(title: str, names: list[str], value: Any, path: str) -> dict[str, A
         raise _mismatch(f"struct {title}", value, path)
     if len(value) > len(names):
         raise ShapeError(f"{len(value)} elements where {title} has {len(names)} fields", where=path)
-    return dict(zip(names, value, strict=False))
+    return {names[place]: item for place, item in enumerate(value)}
 
 
 def _sorted_keys(value: dict[Any, Any], path: str) -> list[str]:

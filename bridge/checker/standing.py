@@ -1,5 +1,6 @@
 """Which facts count: admitted by the authority policy and, in program.v2, in force (spec: Reason, section 4)."""
 
+from collections import defaultdict
 from typing import Any
 
 from bridge.checker.canonical import digest
@@ -67,21 +68,21 @@ def _lifecycle(program: Program) -> list[tuple[Fact, str | None, list[str]]]:
     """Each admitted fact, why it is not in force, and what supersedes it; only facts within their time supersede."""
     facts = admitted_facts(program)
     untimely = {fact.id: _untimely(fact, program.evaluation_time) for fact in facts}
-    superseders: dict[str, list[str]] = {}
+    superseders: defaultdict[str, list[str]] = defaultdict(list)
     for fact in facts:
         for target in fact.supersedes if untimely[fact.id] is None else ():
-            superseders.setdefault(target, []).append(fact.id)
+            superseders[target].append(fact.id)
     standing: list[tuple[Fact, str | None, list[str]]] = []
     for fact in facts:
-        by = [] if untimely[fact.id] else superseders.get(fact.id, [])
+        by = [] if untimely[fact.id] else superseders[fact.id]
         standing.append((fact, untimely[fact.id] or (f"superseded by {', '.join(by)}" if by else None), by))
     return standing
 
 
 def _untimely(fact: Fact, now: str | None) -> str | None:
-    if now is None or fact.observed_at is None:
+    if now is None:
         return None
-    if fact.observed_at > now:
+    if fact.observed_at is not None and fact.observed_at > now:
         return f"observed_at {fact.observed_at} is after evaluation_time {now}"
     if fact.valid_from is not None and fact.valid_from > now:
         return f"valid_from {fact.valid_from} is after evaluation_time {now}"

@@ -107,13 +107,13 @@ class Program(NamedTuple):
     query: Atom
 
     @classmethod
-    def read(cls, value: Any, path: str = "$") -> "Program":
+    def read(cls, value: Any) -> "Program":
         """Read a program from JSON.
 
         Raises:
             ShapeError: the value is not a program.
         """
-        normal = PROGRAM(value, path)
+        normal = PROGRAM(value, "$")
         facts, rules = map(Fact.read, normal["facts"]), map(Rule.read, normal["rules"])
         return cls(normal, tuple(facts), tuple(rules), Atom.read(normal["query"]))
 
@@ -143,12 +143,13 @@ def match(pattern: Atom, atom: Atom, bindings: Mapping[str, str]) -> Mapping[str
     ):
         return None
     new: dict[str, str] = {}
-    for wanted, given in zip(pattern.arguments, atom.arguments, strict=True):
+    for place, wanted in enumerate(pattern.arguments):
+        given = atom.arguments[place]
         if is_variable(wanted):
             wanted = bindings.get(wanted) or new.setdefault(wanted, given)
         if wanted != given:
             return None
-    return {**bindings, **new} if new else bindings
+    return {**bindings, **new}
 
 
 def instantiate(pattern: Atom, bindings: Mapping[str, str]) -> Atom:

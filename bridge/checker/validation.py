@@ -65,7 +65,7 @@ def _problems(program: Program) -> Iterator[str]:
     if program.is_temporal:
         yield from _supersession(program)
     yield from _rules(program)
-    yield from _atom("$.query", program.query, program, variables=False)
+    yield from _atom("$.query", program.query, program)
 
 
 def _evaluation_time(program: Program) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _facts(program: Program) -> Iterator[str]:
             earlier = quoted(stated[fact.atom])
             yield f"{path}: duplicates the atom from fact {earlier}; combine provenance before reasoning"
         stated[fact.atom] = fact.id
-        yield from _atom(path, fact.atom, program, variables=False)
+        yield from _atom(path, fact.atom, program)
         if program.is_temporal:
             yield from _times(path, fact)
         elif fact.temporal():
@@ -186,7 +186,7 @@ def _rules(program: Program) -> Iterator[str]:
             yield f"{path}.then: variable {name} is not bound in the rule body"
 
 
-def _atom(path: str, atom: Atom, program: Program, *, variables: bool) -> Iterator[str]:
+def _atom(path: str, atom: Atom, program: Program, *, variables: bool = False) -> Iterator[str]:
     signature = program.signatures.get(atom.predicate)
     if signature is None:
         predicate = quoted(atom.predicate)
@@ -197,7 +197,8 @@ def _atom(path: str, atom: Atom, program: Program, *, variables: bool) -> Iterat
         predicate = quoted(atom.predicate)
         yield f"{path}.arguments: predicate {predicate} expects {len(types)} arguments, got {len(terms)}"
         return
-    for index, (wanted, term) in enumerate(zip(types, terms, strict=True)):
+    for index, term in enumerate(terms):
+        wanted = types[index]
         if is_variable(term):
             if not variables:
                 yield f"{path}.arguments[{index}]: variables are not allowed here"
@@ -207,13 +208,14 @@ def _atom(path: str, atom: Atom, program: Program, *, variables: bool) -> Iterat
 
 def _has_type(term: str, wanted: str) -> bool:
     if wanted == "integer":
-        return bool(_INTEGER.fullmatch(term)) and -(2**63) <= int(term) < 2**63
+        # What is less than -(2**63) is no data, and has not been read.
+        return bool(_INTEGER.fullmatch(term)) and int(term) < 2**63
     return _KINDS.get(term[0]) == wanted
 
 
 def _active_duplicates(program: Program) -> Iterator[str]:
     active: dict[Atom, str] = {}
-    eligible = {fact.id for fact in eligible_facts(program)} if program.is_temporal else set()
+    eligible = {fact.id for fact in eligible_facts(program)}
     for fact in program.facts:
         if fact.id not in eligible:
             continue

@@ -96,7 +96,7 @@ def same_reading(shape: Shape, left: Any, right: Any) -> bool:
     return compact(shape(left, "$")) == compact(shape(right, "$"))
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(SUPPORTED, st.data())
 def test_a_changed_result_is_refused_or_reads_the_same(case: tuple[Any, Any], data: st.DataObject) -> None:
     program, original = case
@@ -119,7 +119,7 @@ def test_a_changed_certificate_is_refused_or_reads_the_same(request: ActionReque
     assert same_reading(CERTIFICATE, changed, original)
 
 
-@settings(max_examples=200)
+@settings(max_examples=2 * settings().max_examples)
 @given(SUPPORTED, st.data())
 def test_a_changed_program_is_refused_or_reads_the_same(case: tuple[Any, Any], data: st.DataObject) -> None:
     original, result = case

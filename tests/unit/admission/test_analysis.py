@@ -1,6 +1,13 @@
 """The sets of literals, by example; the property tests compare them with a second reading of their definitions."""
 
+from collections.abc import Callable
+
+import pytest
+
 from bridge.admission.analysis import analyse
+from bridge.admission.table import enforce, violations
+from bridge.core.deadline import Deadline
+from bridge.errors import LimitError
 from bridge.reason.model import Literal, Program
 from tests.unit.admission.building import action, no, program, yes
 
@@ -74,3 +81,25 @@ class TestFree:
         free = self.free(action((no("action_authorized", "$a"), [yes("action_tool", "$a", "$t")])))
         assert {"action_tool", "mission_active", "not action_authorized"} <= free
         assert "action_authorized" not in free
+
+    def test_only_the_authorization_is_kept_from_the_system(self) -> None:
+        bound = program((DEPLOY, [yes("ok", "$a")]), default=("system-bound",), query=yes("action_authorized", "c"))
+        assert {"ok", "deployable"} <= self.free(bound)
+        assert "action_authorized" not in self.free(bound)
+
+
+@pytest.mark.parametrize("name", ["given", "judge_made", "judge_touched", "free"])
+def test_the_sets_are_there_in_time_or_not_at_all(name: str) -> None:
+    times = iter([0.0, 0.5, 2.0])
+    late = analyse(program((DEPLOY, [JUDGED]), (yes("go"), [DEPLOY])), Deadline(1.0, lambda: next(times, 2.0)))
+    with pytest.raises(LimitError):
+        getattr(late, name)
+
+
+@pytest.mark.parametrize("check", [violations, enforce])
+def test_a_program_that_keeps_the_convention_is_found_to_do_so_in_time(check: Callable[..., object]) -> None:
+    kept = program((DEPLOY, [yes("approved", "$a"), JUDGED]), admit={"deployable": ()})
+    check(kept, deadline=Deadline(1.0, lambda: 0.0))
+    times = iter([0.0])
+    with pytest.raises(LimitError):
+        check(kept, deadline=Deadline(1.0, lambda: next(times, 2.0)))

@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
 from bridge.reason import digests
@@ -109,7 +110,12 @@ def asked() -> Document:
 
 def result_of(program: Document) -> Document:
     """The kernel's result."""
-    return _reread(result_json(check(read_program(program))))
+    return _reread(_result(json.dumps(program)))
+
+
+@cache
+def _result(program: str) -> str:
+    return json.dumps(result_json(check(read_program(json.loads(program)))))
 
 
 def program_digest(program: Document) -> str:
@@ -118,13 +124,18 @@ def program_digest(program: Document) -> str:
 
 def certificate_of(document: Document) -> Document:
     """The kernel's certificate."""
-    return _reread(authorization_json(authorize(read_request(document))))
+    return _reread(_certificate(json.dumps(document)))
+
+
+@cache
+def _certificate(document: str) -> str:
+    return json.dumps(authorization_json(authorize(read_request(json.loads(document)))))
 
 
 def bundle_of(document: Document) -> Document:
     """The request and the kernel's certificate as one document."""
     typed = read_request(document)
-    return _reread(bundle_json(bundle(typed, authorize(typed))))
+    return _reread(json.dumps(bundle_json(bundle(typed, authorize(typed)))))
 
 
 def node_id(statement: Document) -> str:
@@ -188,6 +199,6 @@ def edited(document: Document, edit: Callable[[Document], object]) -> Document:
     return changed
 
 
-def _reread(value: Document) -> Document:
-    document: Document = json.loads(json.dumps(value))
+def _reread(text: str) -> Document:
+    document: Document = json.loads(text)
     return document

@@ -1,12 +1,19 @@
 """Authorization certificates: what a request binds, which requests are refused, and which certificates."""
 
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from bridge.checker import AuthorizationVerification, verification_json, verify_authorization, verify_bundle
+from bridge.checker import (
+    AuthorizationVerification,
+    authorization,
+    verification_json,
+    verify_authorization,
+    verify_bundle,
+)
 from bridge.checker.documents import REQUEST
 from bridge.checker.requests import effective_program
 from bridge.errors import CheckFailed, ShapeError
@@ -61,6 +68,7 @@ def request_problems(document: Document) -> list[str]:
         effective_program(REQUEST(document, "$"))
     title, *problems = caught.value.message.split("\n")
     assert title == "invalid action authorization request:"
+    assert caught.value.where == next(line for line in problems if line.startswith("$")).partition(": ")[0]
     return problems
 
 
@@ -87,6 +95,8 @@ class TestAcceptedCertificates:
         assert verified == verify_bundle(bundle_of(document))
         assert verified.authorization_status == status
         assert verified.request_digest == certificate["request_digest"]
+        text = json.dumps(certificate["reasoning"], separators=(",", ":"), ensure_ascii=False)
+        assert verified.reasoning_result_digest == "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
     def test_the_document_says_what_was_verified(self) -> None:
         assert list(verification_json(AuthorizationVerification("denied", "sha256:1", "sha256:2")).items()) == [
@@ -139,8 +149,18 @@ class TestRefusedCertificates:
         ],
     )
     def test_a_changed_certificate_is_refused(self, edit: Callable[[Document], object], where: str) -> None:
-        problem = refusal(AUTHORIZED, edited(certificate_of(AUTHORIZED), edit))
-        assert problem.partition(": ")[0] == where
+        original = certificate_of(AUTHORIZED)
+        changed = edited(original, edit)
+        said = {
+            "$.schema": f'expected "zerker.reason.authorization.v1", got "{changed["schema"]}"',
+            "$.request_digest": f"mismatch; expected {original['request_digest']}",
+            "$.mission": "identity or digest mismatch",
+            "$.action": "content or digest mismatch",
+            "$.reasoning": "result does not recompute from the request",
+            "$.status": "does not match the reasoning result",
+            "$.issues": "do not match the reasoning result",
+        }
+        assert refusal(AUTHORIZED, changed) == f"{where}: {said[where]}"
 
     @pytest.mark.parametrize("document", [DENIED, CONFLICTED, INSUFFICIENT, HOPELESS])
     def test_no_other_status_passes_for_authorized(self, document: Document) -> None:
@@ -190,8 +210,27 @@ class TestRefusedCertificates:
         assert refusal(document, changed) == "$.reasoning: result does not recompute from the request"
 
     def test_a_bundle_of_another_schema_is_refused(self) -> None:
-        with pytest.raises(CheckFailed, match=r'expected "zerker\.reason\.authorization-bundle\.v1", got "v0"'):
+        with pytest.raises(CheckFailed) as caught:
             verify_bundle({**bundle_of(AUTHORIZED), "schema": "v0"})
+        assert caught.value.where == "$.schema"
+        assert caught.value.message == (
+            'authorization verification failed:\n$.schema: expected "zerker.reason.authorization-bundle.v1", got "v0"'
+        )
+
+    def test_what_is_recomputed_is_checked_as_a_proof_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Were the checker's own evaluator wrong in the way the kernel is, its proof rules would still object."""
+        certificate = certificate_of(AUTHORIZED)
+        certificate["reasoning"]["proof"]["digest"] = "sha256:" + "0" * 64
+        monkeypatch.setattr(authorization, "recompute", lambda program: certificate["reasoning"])
+        problem = refusal(AUTHORIZED, certificate)
+        assert problem.startswith("$.reasoning: proof verification failed:\n$.proof.digest: mismatch; expected sha256:")
+
+    @pytest.mark.parametrize("value", [7, [None] * 9])
+    def test_a_request_or_a_certificate_of_another_shape_is_refused(self, value: Any) -> None:
+        for request_value, certificate_value in ((value, certificate_of(AUTHORIZED)), (AUTHORIZED, value)):
+            with pytest.raises(ShapeError) as caught:
+                verify_authorization(request_value, certificate_value)
+            assert caught.value.where == "$"
 
     @pytest.mark.parametrize(
         "bundle",
@@ -325,6 +364,12 @@ class TestRefusedRequests:
     )
     def test_a_problem_is_named(self, edit: Callable[[Document], object], problem: str) -> None:
         assert request_problems(edited(AUTHORIZED, edit)) == [problem]
+
+    def test_where_a_problem_is_ends_before_what_it_quotes(self) -> None:
+        document = edited(AUTHORIZED, lambda r: r["action"].update(id="a: b"))
+        with pytest.raises(CheckFailed) as caught:
+            effective_program(REQUEST(document, "$"))
+        assert caught.value.where == "$.policy.query"
 
     def test_a_policy_needs_times(self) -> None:
         document = edited(AUTHORIZED, lambda r: r["policy"].update(schema="zerker.reason.program.v1"))

@@ -52,6 +52,9 @@ def refusal(program: Document, claim: Document, disproof: Document | None = None
         verify(program, with_proofs(program, claim, disproof), level=Level.REFERENCE)
     title, _, problem = caught.value.message.partition("\n")
     assert title == "proof verification failed:"
+    place = problem.partition(": ")[0]
+    node = place.removeprefix('proof node "').removesuffix('"')
+    assert caught.value.where == (place if node == place else f"$.proof.nodes[{node}]")
     return problem
 
 

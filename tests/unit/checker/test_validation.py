@@ -211,6 +211,10 @@ def add(**changes: Any) -> Callable[[Document], object]:
             ],
         ),
         (add(), ['$.facts: active facts "one" and "new" duplicate the same atom; supersede one explicitly']),
+        (
+            lambda p: (add()(p), p["facts"].insert(0, {**p["facts"][0], "id": "over", "valid_until": NOW})),
+            ['$.facts: active facts "one" and "new" duplicate the same atom; supersede one explicitly'],
+        ),
         (add(valid_from=LATER), []),
         (add(authority="guess"), []),
     ],
@@ -236,6 +240,11 @@ def test_every_problem_is_listed_in_order_and_the_first_is_where_it_is() -> None
         "$.facts[1].authority",
         "$.query.predicate",
     ]
+
+
+@pytest.mark.parametrize("value", [-(2**63), -(2**63) + 1, -1, 0, 2**63 - 1])
+def test_an_integer_has_64_bits(value: int) -> None:
+    assert problems(edited(program(), lambda p: p["facts"][1].update(arguments=[value]))) == []
 
 
 def test_a_lone_dollar_is_a_constant_and_a_truth_value_is_no_integer() -> None:
@@ -278,6 +287,47 @@ def test_a_canonical_time(text: str) -> None:
 )
 def test_any_other_spelling_is_not(text: str) -> None:
     assert not is_canonical_time(text)
+
+
+@pytest.mark.parametrize(
+    ("year", "days"),
+    [
+        (2023, (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)),
+        (2024, (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)),
+        (1900, (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)),
+        (2000, (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)),
+    ],
+)
+def test_a_month_has_its_days_and_no_more(year: int, days: tuple[int, ...]) -> None:
+    for month, last in enumerate(days, 1):
+        assert all(is_canonical_time(f"{year}-{month:02}-{day:02}T00:00:00Z") for day in range(1, last + 1))
+        assert not any(is_canonical_time(f"{year}-{month:02}-{day:02}T00:00:00Z") for day in (0, last + 1, 32, 99))
+
+
+def test_where_a_problem_is_ends_before_what_it_quotes() -> None:
+    document = edited(program(), lambda p: [fact.update(id="a: b") for fact in p["facts"]])
+    with pytest.raises(CheckFailed) as caught:
+        validate(Program.read(document))
+    assert caught.value.where == "$.facts[1].id"
+
+
+WHITE_SPACE = (
+    *range(0x9, 0xE),
+    0x20,
+    0x85,
+    0xA0,
+    0x1680,
+    *range(0x2000, 0x200B),
+    0x2028,
+    0x2029,
+    0x202F,
+    0x205F,
+    0x3000,
+)
+
+
+def test_white_space_is_what_unicode_lists_and_no_other_character() -> None:
+    assert [code for code in range(0x10000) if is_blank(chr(code))] == list(WHITE_SPACE)
 
 
 @pytest.mark.parametrize(("text", "blank"), [("", True), ("\x85\u2003\n", True), ("\x1c", False), ("\u200b", False)])

@@ -16,6 +16,7 @@ from tests.unit.checker.documents import (
     edited,
     fact_node,
     no,
+    program_digest,
     proof,
     result_of,
     with_proofs,
@@ -168,8 +169,19 @@ class TestRefusedReports:
         ],
     )
     def test_a_changed_report_is_refused(self, edit: Callable[[Document], object], where: str, level: Level) -> None:
-        problem = refusal(PROVED, edited(result_of(PROVED), edit), level)
-        assert problem.partition(": ")[0] == where
+        changed = edited(result_of(PROVED), edit)
+        said = {
+            "$.schema": f'expected "zerker.reason.result.v2", got "{changed["schema"]}"',
+            "$.query": "does not match the program query",
+            "$.program_digest": f"mismatch; expected {program_digest(PROVED)}",
+            "$.ontology": "identity, version, or digest does not match the program",
+            "$.authority": "report does not match the program authority policy",
+            "$.temporal": "report does not match the program evaluation time",
+            "$.status": "does not match the presence of proof and disproof",
+        }
+        if changed["status"] == "unknown":
+            said["$.status"] = "unknown has no derivation certificate; rerun check against the program"
+        assert refusal(PROVED, changed, level) == f"{where}: {said[where]}"
 
     def test_a_result_of_another_program_is_refused(self) -> None:
         moved = {**PROVED, "evaluation_time": "2026-03-01T12:00:01Z"}

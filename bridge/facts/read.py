@@ -1,4 +1,4 @@
-"""Facts from files: a JSON list of kernel facts, JSON Lines of them, or what ``rbridge judge --format json`` prints.
+"""Facts from files: a JSON list of kernel facts, JSON Lines of them, or what ``rbridge judge`` or ``facts`` prints.
 
 Whose word a fact is decides what it may do, so the class of what a judge said is set here: facts of a judgement
 document are ``model-judged`` and over ``judged_*`` whatever the document claims. Answers below their bar
@@ -10,6 +10,7 @@ from typing import Final
 
 from bridge.core import strict_json
 from bridge.core.canonical import compact
+from bridge.core.deadline import NEVER, Deadline, in_time
 from bridge.core.digest import sha256_hex
 from bridge.core.strict_json import Json
 from bridge.errors import JsonError, ShapeError
@@ -21,6 +22,7 @@ from bridge.reason.wire import fact_json, read_fact
 JUDGED: Final = "judged_"
 UNSIGNED: Final = "judgement:"
 
+_FACTS: Final = "bridge.facts.v1"
 _OUTCOMES: Final = tuple(map(str, Outcome))
 
 
@@ -32,29 +34,43 @@ class FactsRead:
     notes: tuple[str, ...] = ()
 
 
-def read_facts(text: bytes, *, named: str, include_escalated: bool = False) -> FactsRead:
+def read_facts(
+    text: bytes,
+    *,
+    named: str,
+    include_escalated: bool = False,
+    max_bytes: int = strict_json.MAX_BYTES,
+    max_depth: int = strict_json.MAX_DEPTH,
+    deadline: Deadline = NEVER,
+) -> FactsRead:
     """Read one file of facts.
 
     Args:
         text: UTF-8 bytes: a JSON list, JSON Lines, or one judgement document.
         named: the file's name, for errors.
         include_escalated: keep the answers that are below their bar.
+        max_bytes: how long it may be.
+        max_depth: how deep it may be nested.
+        deadline: when it must be read.
 
     Raises:
         JsonError: not strict JSON.
         ShapeError: not facts; names the file and the JSON path.
+        LimitError: a bound was reached.
     """
     if not text.strip():
         raise ShapeError(f"{named}: no facts", where=named, help="give an empty list, [], where there are none")
     try:
-        value = strict_json.loads(text)
+        value = strict_json.loads(text, max_bytes=max_bytes, max_depth=max_depth)
     except JsonError as whole:
-        return FactsRead(tuple(_fact_lines(text, named, whole)))
+        return FactsRead(tuple(_fact_lines(text, named, whole, max_depth, deadline)))
     try:
         if isinstance(value, list):
             return FactsRead(tuple(_fact(item, f"$[{place}]") for place, item in enumerate(value)))
         if isinstance(value, dict) and "reason_facts" in value:
             return _judgement_document(value, include_escalated)
+        if isinstance(value, dict) and value.get("schema") == _FACTS and isinstance(items := value.get("facts"), list):
+            return FactsRead(tuple(_fact(item, f"$.facts[{place}]") for place, item in enumerate(items)))
         if isinstance(value, dict) and "predicate" in value:
             return FactsRead((read_fact(value),))
     except ShapeError as error:
@@ -62,18 +78,20 @@ def read_facts(text: bytes, *, named: str, include_escalated: bool = False) -> F
     raise ShapeError(f"{named}: not facts", help="give a JSON list of facts, JSON Lines, or `rbridge judge` output")
 
 
-def _fact_lines(text: bytes, named: str, whole: JsonError) -> list[Fact]:
+def _fact_lines(text: bytes, named: str, whole: JsonError, max_depth: int, deadline: Deadline) -> list[Fact]:
     lines = [(number, line) for number, line in enumerate(text.split(b"\n"), 1) if line.strip()]
     facts = []
-    for number, line in lines:
+    for number, line in in_time(lines, deadline):
         try:
-            facts.append(read_fact(strict_json.loads(line)))
+            facts.append(read_fact(strict_json.loads(line, max_depth=max_depth)))
         except JsonError as error:
             # One line is not JSON Lines: then the error is that of the document it was meant to be.
             worse = error if len(lines) > 1 and facts else whole
             at = number if worse is error else whole.line
             place = f"{named}:{at}:{worse.column}" if at else named
-            raise JsonError(f"{place}: not strict JSON: {worse.message}", where=worse.where, help=worse.help) from None
+            restated = worse.restated(f"{place}: not strict JSON: {worse.message}")
+            restated.line = restated.column = 0
+            raise restated from None
         except ShapeError as error:
             raise ShapeError(f"{named}:{number}: {error.message}", where=error.where, help=error.help) from None
     return facts

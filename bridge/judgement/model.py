@@ -105,6 +105,14 @@ class JudgeIdentity:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """What answering used up, in the judge's own words; what it did not say is None."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeResponse:
     """What a judge returned for one set of questions.
 
@@ -114,6 +122,7 @@ class JudgeResponse:
         latency_ms: how long it took, in whole milliseconds.
         request_id: the judge's name for the request, where it gave one.
         response_digest: digest of what was received.
+        usage: what answering all of them used up, where the judge says so.
     """
 
     judge: JudgeIdentity
@@ -121,6 +130,7 @@ class JudgeResponse:
     latency_ms: int = 0
     request_id: str | None = None
     response_digest: str | None = None
+    usage: Usage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +208,7 @@ class Judgement:
         latency_ms: whole milliseconds.
         request_id: the judge's name for the request.
         contract: the decision contract, where one was named.
+        usage: what answering this and the questions asked along with it used up.
     """
 
     judge: JudgeIdentity
@@ -215,3 +226,4 @@ class Judgement:
     latency_ms: int | None = None
     request_id: str | None = None
     contract: Contract | None = None
+    usage: Usage | None = None

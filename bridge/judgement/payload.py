@@ -14,7 +14,17 @@ from bridge.core.strict_json import Json
 from bridge.errors import ShapeError
 from bridge.judgement import shape
 from bridge.judgement.answers import problem
-from bridge.judgement.model import Answer, AppliesTo, Contract, Effect, Judgement, Outcome, Question, Threshold
+from bridge.judgement.model import (
+    Answer,
+    AppliesTo,
+    Contract,
+    Effect,
+    Judgement,
+    Outcome,
+    Question,
+    Threshold,
+    Usage,
+)
 from bridge.judgement.wire import answer_json, judge_json, question_json, read_answer, read_judge, read_question
 
 SCHEMA: Final = "judgement.v1"
@@ -42,6 +52,7 @@ def build(judgement: Judgement) -> dict[str, Json]:
         "response_digest": judgement.response_digest,
         "latency_ms": judgement.latency_ms,
         "contract": _contract_json(judgement.contract),
+        "usage": _usage_json(judgement.usage),
     }
     return {name: value for name, value in document.items() if value is not None}
 
@@ -64,6 +75,23 @@ def _contract_json(contract: Contract | None) -> Json:
     if contract is None:
         return None
     return {"id": contract.id} if contract.version is None else {"id": contract.id, "version": contract.version}
+
+
+def _usage_json(usage: Usage | None) -> Json:
+    if usage is None:
+        return None
+    counts = {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens}
+    return {name: count for name, count in counts.items() if count is not None}
+
+
+def read_usage(value: Json, where: str) -> Usage:
+    """What a judge says it used up; members it does not know are passed over.
+
+    Raises:
+        ShapeError: not an object, or a count that is none.
+    """
+    given = shape.members(value, where)
+    return Usage(*(shape.optional(given, name, where, shape.count) for name in ("input_tokens", "output_tokens")))
 
 
 def read(value: Json, where: str = "$") -> Judgement:
@@ -103,6 +131,7 @@ def read(value: Json, where: str = "$") -> Judgement:
         latency_ms=shape.optional(given, "latency_ms", where, shape.count),
         request_id=shape.optional(judge, "request_id", f"{where}.judge", shape.text),
         contract=shape.optional(given, "contract", where, _contract),
+        usage=shape.optional(given, "usage", where, read_usage),
     )
 
 
@@ -147,6 +176,3 @@ def _digest(value: Json, where: str) -> str:
 def _passed_over(given: dict[str, Json], where: str) -> None:
     """Members that the schema types and a judgement does not keep."""
     shape.optional(given, "notes", where, shape.text)
-    usage = shape.optional(given, "usage", where, shape.members) or {}
-    for name in ("input_tokens", "output_tokens"):
-        shape.optional(usage, name, f"{where}.usage", shape.count)

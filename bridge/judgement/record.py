@@ -57,6 +57,7 @@ def record(
             latency_ms=response.latency_ms,
             request_id=response.request_id,
             contract=contract,
+            usage=response.usage,
         )
         for key, one in held.items()
     }

@@ -11,7 +11,8 @@ from bridge.core.strict_json import Json
 from bridge.errors import JsonError, LimitError, ShapeError
 from bridge.judgement import shape
 from bridge.judgement.digests import canonical_bytes
-from bridge.judgement.model import Answer, JudgeResponse, Question
+from bridge.judgement.model import Answer, JudgeResponse, Question, Usage
+from bridge.judgement.payload import read_usage
 from bridge.judgement.wire import question_json, read_answer, read_judge
 from bridge.judges.base import check_answers, rejected
 
@@ -58,7 +59,17 @@ def read_response(
         latency_ms if stated_latency is None else stated_latency,
         request_id if stated_id is None else stated_id,
         sha256(body),
+        _usage(members.get("usage")),
     )
+
+
+def _usage(value: Json) -> Usage | None:
+    """What the judge says it used up; the contract does not name it, so that an odd one is passed over."""
+    try:
+        usage = read_usage(_without_nulls(shape.members(value, "$.usage")), "$.usage")
+    except ShapeError:
+        return None
+    return None if usage == Usage() else usage
 
 
 def _object(members: dict[str, Json], name: str) -> dict[str, Json]:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from bridge.errors import StoreError
+from bridge.receipts import session
 from bridge.receipts.private_files import create_once, make_folder
 
 _APPLICATION: Final = 0x42524447
-_VERSION: Final = 1
-_SCHEMA: Final = (
+_VERSION: Final = 2
+_RECEIPTS: Final = (
     """CREATE TABLE receipts (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -23,6 +24,8 @@ _SCHEMA: Final = (
 )""",
     "CREATE INDEX receipts_by_parent ON receipts (parent)",
 )
+# A store of version 1 has no sessions yet; starting the first one makes it one of version 2.
+_SCHEMAS: Final = {1: _RECEIPTS, _VERSION: (*_RECEIPTS, *session.SCHEMA)}
 _REASONS: Final[dict[int, tuple[str, str | None]]] = {
     sqlite3.SQLITE_BUSY: ("another process kept it busy", "try again"),
     sqlite3.SQLITE_LOCKED: ("another process kept it busy", "try again"),
@@ -86,7 +89,7 @@ def _initialise(draft: Path, path: Path) -> None:
             "PRAGMA synchronous = FULL",
             f"PRAGMA application_id = {_APPLICATION}",
             f"PRAGMA user_version = {_VERSION}",
-            *_SCHEMA,
+            *_SCHEMAS[_VERSION],
         ):
             database.execute(statement)
 
@@ -96,9 +99,9 @@ def _check(database: sqlite3.Connection, path: Path) -> None:
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if application != _APPLICATION:
         raise StoreError("the file is a database, but not a receipt store", where=str(path))
-    if version != _VERSION:
+    if version not in _SCHEMAS:
         raise StoreError(f"the store has format {version}, and this program reads {_VERSION}", where=str(path))
     # A trigger or a view would change rows behind the program's back.
     query = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'sqlite_sequence' ORDER BY rowid"
-    if tuple(row[0] for row in database.execute(query)) != _SCHEMA:
+    if tuple(row[0] for row in database.execute(query)) != _SCHEMAS[version]:
         raise StoreError("the store's tables are not as they were made", where=str(path), help="restore it from a copy")

@@ -1,133 +1,64 @@
-"""Signing keys and public keys, and the folder they are kept in.
+"""The folder of signing keys: which key signs, which keys there were, and how one succeeds another.
 
-The key id is a random label, ``key_`` and 16 hexadecimal digits; it says nothing about the key, so trust compares the
-key's bytes (spec: Judge and receipts, section 2). A public key exists here only once it has passed the strict checks.
-
-``keys/<keyid>.json``, mode 0600 in a folder of mode 0700::
-
-    {"schema": "bridge.key.v1", "id": "key_…", "algorithm": "ed25519", "created_at": "…Z",
-     "public_key": "ed25519:<base64url>", "private_key": "<base64url of the 32-byte seed>"}
-
-``keys/manifest.json`` names the key that signs: ``{"schema": "bridge.keys.v1", "default_key_id": "key_…"}``. The
-private key is plain, protected by the permissions of its file; a file that others may read is refused.
+``keys/<keyid>.json`` is a key (``key_file``); ``keys/manifest.json`` names the one that signs:
+``{"schema": "bridge.keys.v1", "default_key_id": "key_…"}``. What a key signed keeps verifying after another took its
+place, up to the last second it was valid.
 """
 
 import os
 import re
-import stat
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from hashlib import sha256
+from collections.abc import Mapping
+from dataclasses import replace as changed
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from bridge.core import b64url, canonical, strict_json
-from bridge.errors import InputError, KeyRefused
-from bridge.receipts import ed25519
-from bridge.receipts.private_files import create_once, make_folder, unsafe_reason, write_synced
+from bridge.core import canonical
+from bridge.core.strict_json import Json
+from bridge.errors import KeyRefused
+from bridge.receipts import key_lock, private_files, system_keyring
+from bridge.receipts.key_file import (
+    KEYRING,
+    KeyRecord,
+    Passphrase,
+    bound_bytes,
+    cannot,
+    check_folder,
+    read_document,
+    read_record,
+    record_json,
+)
+from bridge.receipts.key_pair import Entropy, PublicKey, SigningKey
+from bridge.receipts.private_files import create_once, make_folder, write_synced
 
-KEY_SCHEMA: Final = "bridge.key.v1"
+__all__ = ["Entropy", "KeyRecord", "Passphrase", "PublicKey", "SigningKey"]
+
 MANIFEST_SCHEMA: Final = "bridge.keys.v1"
+Protection = Literal["none", "passphrase", "keyring"]
 
 _KEYID: Final = re.compile(r"key_[0-9a-f]{16}")
-_ALGORITHM: Final = "ed25519"
-_READ_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-
-Entropy = Callable[[int], bytes]
 
 
-@dataclass(frozen=True)
-class PublicKey:
-    """An Ed25519 public key of 32 bytes that passed the strict checks.
-
-    Raises:
-        KeyRefused: malformed, not canonical, not on the curve, or of small order.
-    """
-
-    raw: bytes
-
-    def __post_init__(self) -> None:
-        ed25519.check_public_key(self.raw)
-
-    @classmethod
-    def read(cls, text: str) -> "PublicKey":
-        """The key of its text form, with or without the leading ``ed25519:``.
-
-        Raises:
-            KeyRefused: not base64url without padding, or not a key to use.
-        """
-        try:
-            return cls(b64url.decode(text.removeprefix("ed25519:")))
-        except ValueError as error:
-            raise KeyRefused(f"the public key cannot be decoded: {error}", help="give ed25519:<base64url>") from None
-
-    @property
-    def text(self) -> str:
-        """``ed25519:`` and the base64url of the 32 bytes."""
-        return f"ed25519:{b64url.encode(self.raw)}"
-
-    @property
-    def fingerprint(self) -> str:
-        """The keystore's fingerprint: 16 digits of the SHA-256 of the raw key."""
-        return sha256(self.raw).hexdigest()[:16]
-
-    @property
-    def trust_fingerprint(self) -> str:
-        """The trust store's fingerprint, which is another: 16 digits of the SHA-256 of the text form."""
-        return sha256(self.text.encode()).hexdigest()[:16]
-
-    def verifies(self, signature: bytes, message: bytes) -> bool:
-        """Whether this key made the signature of the message, strictly (``ed25519``)."""
-        return ed25519.verifies(self.raw, signature, message)
-
-
-@dataclass(frozen=True)
-class SigningKey:
-    """A private key, by its random label; neither ``repr`` nor an error shows the seed."""
-
-    keyid: str
-    public: PublicKey
-    seed: bytes = field(repr=False)
-
-    @classmethod
-    def from_seed(cls, keyid: str, seed: bytes) -> "SigningKey":
-        """The key of a private seed.
-
-        Raises:
-            KeyRefused: the seed is not 32 bytes.
-        """
-        if len(seed) != ed25519.KEY_BYTES:
-            raise KeyRefused(f"an Ed25519 seed has {ed25519.KEY_BYTES} bytes, not {len(seed)}")
-        return cls(keyid, PublicKey(ed25519.public_key_of(seed)), seed)
-
-    @classmethod
-    def generate(cls, entropy: Entropy = os.urandom) -> "SigningKey":
-        """A new key under a new label; ``entropy`` gives as many unpredictable bytes as it is asked for."""
-        return cls.from_seed(f"key_{entropy(8).hex()}", entropy(ed25519.KEY_BYTES))
-
-    def sign(self, message: bytes) -> bytes:
-        """The 64-byte signature of a message."""
-        return ed25519.sign(self.seed, message)
-
-
-def load_or_create(folder: Path, *, at: str, entropy: Entropy = os.urandom) -> SigningKey:
+def load_or_create(
+    folder: Path, *, at: str, entropy: Entropy = os.urandom, passphrase: Passphrase | None = None
+) -> SigningKey:
     """The default signing key of a folder, made on first use; processes that race end with the same key.
 
     Args:
         folder: the key folder, ``.bridge/keys``.
         at: the canonical time to record for a new key.
         entropy: unpredictable bytes for a new key.
+        passphrase: asks for the passphrase where the key has one.
 
     Raises:
-        KeyRefused: the folder or a file in it is unsafe, malformed or cannot be written.
+        KeyRefused: the folder or a file in it is unsafe, malformed or cannot be written, or the key has expired.
     """
     keyid = default_keyid(folder)
     if keyid is None:
         try:
             keyid = _create(folder, at, SigningKey.generate(entropy))
         except OSError as error:
-            raise _cannot("make a signing key in", folder, error) from None
-    return load(folder, keyid)
+            raise cannot("make a signing key in", folder, error) from None
+    return load(folder, keyid, at=at, passphrase=passphrase)
 
 
 def default_keyid(folder: Path) -> str | None:
@@ -139,11 +70,14 @@ def default_keyid(folder: Path) -> str | None:
     path = folder / "manifest.json"
     if not path.exists() and not path.is_symlink():
         return None
-    return _members(path, MANIFEST_SCHEMA, ("default_key_id",))["default_key_id"]
+    keyid = read_document(path, MANIFEST_SCHEMA).get("default_key_id")
+    if not isinstance(keyid, str):
+        raise KeyRefused("`default_key_id` must be a string", where=str(path))
+    return keyid
 
 
-def load(folder: Path, keyid: str) -> SigningKey:
-    """A signing key of a folder.
+def record(folder: Path, keyid: str) -> KeyRecord:
+    """A key of a folder, its private half as it is kept.
 
     Raises:
         KeyRefused: not a label, no such key, unsafe permissions, malformed, or its halves do not belong together.
@@ -151,42 +85,179 @@ def load(folder: Path, keyid: str) -> SigningKey:
     if _KEYID.fullmatch(keyid) is None:
         raise KeyRefused(f"`{keyid}` is not a key id", help="a key id is key_ and 16 lowercase hexadecimal digits")
     path = folder / f"{keyid}.json"
-    members = _members(path, KEY_SCHEMA, ("id", "algorithm", "created_at", "public_key", "private_key"))
-    if members["id"] != keyid or members["algorithm"] != _ALGORITHM:
+    found = read_record(path)
+    if found.id != keyid:
         raise KeyRefused("the key file is of another key or algorithm than its name says", where=str(path))
-    try:
-        key = SigningKey.from_seed(keyid, b64url.decode(members["private_key"]))
-    except ValueError:
-        raise KeyRefused("the private key is not base64url without padding", where=str(path)) from None
-    if key.public != PublicKey.read(members["public_key"]):
-        raise KeyRefused("the public key of the file does not belong to its private key", where=str(path))
-    return key
+    return found
+
+
+def load(folder: Path, keyid: str, *, at: str | None = None, passphrase: Passphrase | None = None) -> SigningKey:
+    """A signing key of a folder.
+
+    Args:
+        folder: the key folder.
+        keyid: its label.
+        at: when it is to sign; None where it is not.
+        passphrase: asks for the passphrase where the key has one.
+
+    Raises:
+        KeyRefused: as ``record``, the key has expired, or it does not open.
+    """
+    found = record(folder, keyid)
+    if at is not None:
+        refuse_expired(found, at)
+    return found.unlock(passphrase)
+
+
+def refuse_expired(found: KeyRecord, at: str) -> None:
+    """Refuse to sign with a key at a time from which on it no longer counts.
+
+    Raises:
+        KeyRefused: it has expired; names its successor.
+    """
+    if found.valid_until is not None and at >= found.valid_until:
+        remedy = f"sign with {found.successor}, which took its place" if found.successor else "sign with another key"
+        raise KeyRefused(f"{found.id} was valid until {found.valid_until}, and signs nothing after it", help=remedy)
+
+
+def records(folder: Path) -> tuple[KeyRecord, ...]:
+    """Every key of a folder, by label; none where there is no folder.
+
+    Raises:
+        KeyRefused: as ``record``.
+    """
+    found: list[KeyRecord] = []
+    for path in sorted(folder.glob("key_*.json")):
+        try:
+            found.append(record(folder, path.stem))
+        except KeyRefused:
+            # A process that lost the race for the default key takes its own away again.
+            if path.exists():
+                raise
+    return tuple(found)
 
 
 def public_keys(folder: Path) -> Mapping[str, PublicKey]:
     """The public halves of every key of a folder, by label; none where there is no folder.
 
     Raises:
-        KeyRefused: as ``load``.
+        KeyRefused: as ``record``.
     """
-    keys: dict[str, PublicKey] = {}
-    for path in sorted(folder.glob("key_*.json")):
-        try:
-            keys[path.stem] = load(folder, path.stem).public
-        except KeyRefused:
-            # A process that lost the race for the default key takes its own away again.
-            if path.exists():
-                raise
-    return keys
+    return {one.id: one.public for one in records(folder)}
+
+
+def create(
+    folder: Path,
+    *,
+    at: str,
+    owner: str | None = None,
+    protection: Protection = "none",
+    passphrase: Passphrase | None = None,
+    entropy: Entropy = os.urandom,
+) -> KeyRecord:
+    """Make a key; it becomes the one that signs where there is none yet and it is not somebody's own.
+
+    Args:
+        folder: the key folder, made where it is missing.
+        at: the canonical time to record.
+        owner: the URI of the one identity it speaks for.
+        protection: how its private half is kept.
+        passphrase: asks for the passphrase of one that is to have it.
+        entropy: unpredictable bytes.
+
+    Raises:
+        KeyRefused: the folder is unsafe or cannot be written, the passphrase is empty, or there is no keyring.
+    """
+    try:
+        make_folder(folder)
+        check_folder(folder)
+        made = _record(SigningKey.generate(entropy), at, owner, protection, passphrase, entropy)
+        _store(folder, made)
+        if owner is None:
+            _write(folder / "manifest.json", _manifest(made.id))
+    except OSError as error:
+        raise cannot("make a signing key in", folder, error) from None
+    return made
+
+
+def rotate(
+    folder: Path,
+    keyid: str | None,
+    *,
+    at: str,
+    until: str | None = None,
+    passphrase: Passphrase | None = None,
+    entropy: Entropy = os.urandom,
+) -> tuple[KeyRecord, KeyRecord]:
+    """Let a new key take the place of one, for the same owner and kept the same way; the old and the new one.
+
+    Args:
+        folder: the key folder.
+        keyid: the label of the old key; None for the one that signs.
+        at: the canonical time.
+        until: the last second at which what the old key signed counts; None for ``at``.
+        passphrase: asks for the passphrases.
+        entropy: unpredictable bytes.
+
+    Raises:
+        KeyRefused: there is no such key, it has a successor or expired, or as ``create``.
+    """
+    try:
+        with private_files.locked(folder):
+            default = default_keyid(folder)
+            if keyid is None and default is None:
+                raise KeyRefused("there is no key to rotate", where=str(folder), help="make one: rbridge keys new")
+            old = record(folder, keyid or default or "")
+            _refuse_rotated(old, at, until)
+            # Whoever lets another key speak in a key's place must hold that key.
+            old.unlock(passphrase)
+            new = _record(SigningKey.generate(entropy), at, old.owner, old.protection, passphrase, entropy)
+            _store(folder, new)
+            # In this order: whatever is interrupted leaves a key that signs.
+            if old.id == default:
+                private_files.replace(folder / "manifest.json", canonical.pretty(_manifest(new.id)) + "\n")
+            ended = changed(old, valid_until=until or at, successor=new.id)
+            private_files.replace(folder / f"{old.id}.json", canonical.pretty(record_json(ended)) + "\n")
+    except OSError as error:
+        raise cannot("rotate a key in", folder, error) from None
+    return ended, new
+
+
+def _refuse_rotated(old: KeyRecord, at: str, until: str | None) -> None:
+    if old.successor is not None:
+        raise KeyRefused(f"{old.id} has a successor already", help=f"rotate {old.successor}")
+    refuse_expired(old, at)
+    if until is not None and until < at:
+        raise KeyRefused(
+            f"{old.id} cannot end at {until}, before it is rotated", help="what it signed since would no longer count"
+        )
+
+
+def _record(
+    key: SigningKey,
+    at: str,
+    owner: str | None,
+    protection: Protection,
+    passphrase: Passphrase | None,
+    entropy: Entropy,
+) -> KeyRecord:
+    if protection == "passphrase":
+        if passphrase is None:
+            raise KeyRefused(f"{key.keyid} is to have a passphrase, and none is given", help="set BRIDGE_PASSPHRASE")
+        bound = bound_bytes(key.keyid, key.public, owner)
+        locked = key_lock.seal(key.seed, passphrase(key.keyid), bound=bound, entropy=entropy)
+        return KeyRecord(key.keyid, key.public, at, locked, owner)
+    if protection == KEYRING:
+        system_keyring.keep(key.public, key.seed)
+        return KeyRecord(key.keyid, key.public, at, KEYRING, owner)
+    return KeyRecord(key.keyid, key.public, at, key, owner)
 
 
 def _create(folder: Path, at: str, key: SigningKey) -> str:
     make_folder(folder)
-    _check_folder(folder)
-    path = folder / f"{key.keyid}.json"
-    if not _write(path, _key_json(key, at)):
-        raise KeyRefused(f"the random label {key.keyid} is taken; the source of randomness repeats itself")
-    if _write(folder / "manifest.json", {"schema": MANIFEST_SCHEMA, "default_key_id": key.keyid}):
+    check_folder(folder)
+    path = _store(folder, KeyRecord(key.keyid, key.public, at, key))
+    if _write(folder / "manifest.json", _manifest(key.keyid)):
         return key.keyid
     path.unlink()
     winner = default_keyid(folder)
@@ -195,61 +266,16 @@ def _create(folder: Path, at: str, key: SigningKey) -> str:
     return winner
 
 
-def _key_json(key: SigningKey, at: str) -> dict[str, str]:
-    return {
-        "schema": KEY_SCHEMA,
-        "id": key.keyid,
-        "algorithm": _ALGORITHM,
-        "created_at": at,
-        "public_key": key.public.text,
-        "private_key": b64url.encode(key.seed),
-    }
+def _store(folder: Path, made: KeyRecord) -> Path:
+    path = folder / f"{made.id}.json"
+    if not _write(path, record_json(made)):
+        raise KeyRefused(f"the random label {made.id} is taken; the source of randomness repeats itself")
+    return path
 
 
-def _write(path: Path, document: dict[str, str]) -> bool:
+def _manifest(keyid: str) -> dict[str, Json]:
+    return {"schema": MANIFEST_SCHEMA, "default_key_id": keyid}
+
+
+def _write(path: Path, document: dict[str, Json]) -> bool:
     return create_once(path, lambda draft: write_synced(draft, canonical.pretty(document) + "\n"))
-
-
-def _members(path: Path, schema: str, names: tuple[str, ...]) -> dict[str, str]:
-    _check_folder(path.parent)
-    try:
-        document = strict_json.loads(_read_private(path))
-    except InputError as error:
-        raise KeyRefused(f"not strict JSON: {error.message}", where=str(path)) from None
-    if not isinstance(document, dict) or document.get("schema") != schema:
-        raise KeyRefused(f"the file is not a `{schema}` document", where=str(path))
-    members = {name: value for name in names if isinstance(value := document.get(name), str)}
-    if len(members) != len(names):
-        raise KeyRefused(f"each of {', '.join(names)} must be a string", where=str(path))
-    return members
-
-
-def _read_private(path: Path) -> bytes:
-    try:
-        with open(path, "rb", opener=lambda name, _: os.open(name, _READ_FLAGS)) as file:
-            _check_file(path, os.fstat(file.fileno()))
-            return file.read()
-    except FileNotFoundError:
-        raise KeyRefused("there is no such key file", where=str(path)) from None
-    except OSError as error:
-        raise _cannot("open", path, error) from None
-
-
-def _check_file(path: Path, status: os.stat_result) -> None:
-    if not stat.S_ISREG(status.st_mode):
-        raise KeyRefused("a key file must be a regular file", where=str(path))
-    if reason := unsafe_reason(status, 0o077):
-        raise KeyRefused(f"the key file is unsafe: {reason}", where=str(path), help=f"chmod 600 {path}")
-
-
-def _check_folder(folder: Path) -> None:
-    try:
-        reason = unsafe_reason(folder.stat(), 0o022)
-    except OSError as error:
-        raise _cannot("open", folder, error) from None
-    if reason:
-        raise KeyRefused(f"the key folder is unsafe: {reason}", where=str(folder), help=f"chmod 700 {folder}")
-
-
-def _cannot(verb: str, path: Path, error: OSError) -> KeyRefused:
-    return KeyRefused(f"cannot {verb} the key path: {error.strerror or error}", where=str(path))

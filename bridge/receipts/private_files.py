@@ -6,7 +6,8 @@ so that of two processes one wins and the other can read what the winner wrote.
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -41,6 +42,45 @@ def create_once(path: Path, fill: Callable[[Path], None]) -> bool:
         draft.unlink(missing_ok=True)
     _sync_folder(path.parent)
     return True
+
+
+def replace(path: Path, text: str) -> None:
+    """Put a private file in the place of another, or of none: whoever reads it sees all of one or all of the other.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(6).hex()}")
+    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE))
+    try:
+        draft.chmod(FILE_MODE)
+        write_synced(draft, text)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a folder against other processes that change its files by reading and replacing them.
+
+    Where the system has no such locks, as on Windows, nothing is held.
+
+    Raises:
+        OSError: the folder cannot be opened.
+    """
+    if not _POSIX:
+        yield
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def write_synced(path: Path, text: str) -> None:

@@ -22,6 +22,7 @@ from bridge.receipts import identity, statement
 from bridge.receipts.database import connect, translated
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.model import Statement
+from bridge.receipts.session import Sessions
 
 _INSERT: Final = (
     "INSERT INTO receipts (id, digest, payload_type, signed_at, parent, envelope) VALUES (?, ?, ?, ?, ?, ?)"
@@ -89,6 +90,11 @@ class Store:
                 # A failed COMMIT, as on a full disk, can leave the transaction open.
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")
+
+    @property
+    def sessions(self) -> Sessions:
+        """The sessions of the store, to read."""
+        return Sessions(self._database)
 
     def append(self, envelope: Envelope) -> Stored:
         """Store an envelope; appending the same envelope again changes nothing.
@@ -161,12 +167,21 @@ class Store:
         """
         return self._rows("SELECT * FROM receipts WHERE parent = ? ORDER BY position", artifact_id)
 
+    def after(self, position: int) -> Iterator[Stored]:
+        """The receipts appended after a position, in their order, each read from its envelope.
+
+        Raises:
+            StoreError: a row does not match its envelope.
+        """
+        for artifact_id in self._ids("SELECT id FROM receipts WHERE position > ? ORDER BY position", position):
+            yield from self._rows("SELECT * FROM receipts WHERE id = ?", artifact_id)
+
     def __iter__(self) -> Iterator[Stored]:
         """Every receipt in the order of appending, each read from its envelope."""
         for artifact_id in self.ids():
             yield from self._rows("SELECT * FROM receipts WHERE id = ?", artifact_id)
 
-    def _ids(self, query: str, *values: str) -> tuple[str, ...]:
+    def _ids(self, query: str, *values: str | int) -> tuple[str, ...]:
         with translated(self._path):
             rows = self._database.execute(query, values).fetchall()
         return tuple(str(row[0]) for row in rows)
@@ -184,6 +199,12 @@ class Appender:
     def __init__(self, store: Store, database: sqlite3.Connection) -> None:
         self._store = store
         self._database = database
+        self.sessions = Sessions(database)
+
+    def parent(self, otherwise: str | None) -> str | None:
+        """The parent that the next receipt must name: the head of the open session, or ``otherwise`` without one."""
+        session = self.sessions.open()
+        return otherwise if session is None else session.head
 
     def head(self) -> Stored | None:
         """The receipt appended last; no other process can append until the transaction ends."""
@@ -196,7 +217,7 @@ class Appender:
     def append_to_head(self, maker: Callable[[str | None], Envelope]) -> Stored:
         """Store the envelope that a maker signs for the current head, as ``Store.append_chain``."""
         head = self.head()
-        parent = head.artifact_id if head else None
+        parent = self.parent(head.artifact_id if head else None)
         envelope = maker(parent)
         said = statement.read(envelope.payload)
         if said.parent_id != parent:
@@ -213,6 +234,7 @@ class Appender:
             return self._existing(artifact_id, envelope)
         row = (artifact_id, digest, envelope.payload_type, said.timestamp, said.parent_id, text)
         position = self._database.execute(_INSERT, row).lastrowid
+        self.sessions.follow(said.parent_id, artifact_id, said.timestamp)
         return Stored(position or 0, artifact_id, digest, said, envelope)
 
     def _existing(self, artifact_id: str, envelope: Envelope) -> Stored:

@@ -81,7 +81,7 @@ def test_instructions_are_written_even_where_they_are_empty_and_options_where_th
 
 
 def test_six_members_are_enough_and_others_are_passed_over() -> None:
-    more = {**LEAST, "notes": "n", "usage": {"input_tokens": 3}, "future": {"x": 1}}
+    more = {**LEAST, "notes": "n", "future": {"x": 1}}
     read = payload.read(more)
     assert read == payload.read(LEAST)
     assert read.threshold is None

@@ -238,7 +238,7 @@ def test_a_key_that_goes_away_while_keys_are_listed_is_passed_over(
         (where / f"{keyid}.json").unlink()
         raise KeyRefused("there is no such key file")
 
-    monkeypatch.setattr(keys, "load", vanish)
+    monkeypatch.setattr(keys, "record", vanish)
     assert keys.public_keys(folder) == {}
 
 

@@ -1,0 +1,43 @@
+"""Printing a JSON document a piece at a time, as ``canonical.pretty`` would print the whole of it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bridge.core import canonical
+
+
+class Printed(str):
+    """The text of a value that is printed already, each line after the first indented for its place."""
+
+    __slots__ = ()
+
+
+def pieces(value: Any, indent: str = "\n") -> Iterator[str]:
+    """The text of a value; mappings and iterators in it are printed item by item, anything else whole.
+
+    Args:
+        value: JSON, in which an iterator stands for an array and a ``Printed`` for a value that has its text.
+        indent: what each line after the first begins with.
+    """
+    if isinstance(value, Printed):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _joined("{}", (_member(name, item, indent + "  ") for name, item in value.items()), indent)
+    elif isinstance(value, Iterator):
+        yield from _joined("[]", (pieces(item, indent + "  ") for item in value), indent)
+    else:
+        yield canonical.pretty(value).replace("\n", indent)
+
+
+def _member(name: str, item: Any, indent: str) -> Iterator[str]:
+    yield f"{canonical.compact(name)}: "
+    yield from pieces(item, indent)
+
+
+def _joined(brackets: str, items: Iterable[Iterator[str]], indent: str) -> Iterator[str]:
+    empty = True
+    for item in items:
+        yield f"{brackets[0] if empty else ','}{indent}  "
+        yield from item
+        empty = False
+    yield brackets if empty else f"{indent}{brackets[1]}"

@@ -1,0 +1,243 @@
+"""The sealed envelopes, examined one at a time: signature, id and digest, and what the later rows need of each.
+
+Only the first signature is read, as the reference does; it must be by the key that ``keys.json`` names for its label.
+A further signature is reported by the ``package_files`` row, since nobody checks it.
+"""
+
+import enum
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from json import encoder
+from typing import Final, NamedTuple
+
+from bridge.core import b64url, strict_json
+from bridge.core.digest import sha256
+from bridge.core.strict_json import Json
+from bridge.errors import BridgeError, EnvelopeError, InputError
+from bridge.receipts import envelope as envelopes
+from bridge.receipts import kinds, statement
+from bridge.receipts.envelope import Envelope, Signature
+from bridge.receipts.identity import id_of_digest
+from bridge.receipts.keys import PublicKey
+from bridge.receipts.model import ActionStatement, ReceiptStatement
+from bridge.receipts.package.layout import SESSION_CLOSE, SESSION_START, Folder, Missing, artifact_file, shown
+from bridge.receipts.package.session_receipt import Entry
+from bridge.receipts.pae import pae
+
+_quoted: Final = encoder.encode_basestring
+_PLAIN: Final = rb"[ !#-\[\]-~]+"
+_USUAL: Final = re.compile(
+    rb'\{"payload":"([A-Za-z0-9_-]+)","payloadType":"(%b)",'
+    rb'"signatures":\[\{"keyid":"(%b)","sig":"([A-Za-z0-9_-]{86})"\}\]\}' % (_PLAIN, _PLAIN)
+)
+"""The text of an envelope without an escape in it, which needs no JSON reader."""
+
+COVERAGE: Final = "coverage.v1"
+SESSION: Final = "session.v1"
+APPROVAL_PAYLOAD_TYPE: Final = "application/vnd.treeship.approval.v1+json"
+ENDORSEMENT_PAYLOAD_TYPE: Final = "application/vnd.treeship.endorsement.v1+json"
+
+
+class Layout(enum.Enum):
+    """How the text of an envelope's file relates to the envelope that is read from it."""
+
+    EXACT = enum.auto()
+    SPACED = enum.auto()
+    MORE = enum.auto()
+
+
+class Sealed(NamedTuple):
+    """What was found in the file of one sealed artifact.
+
+    Args:
+        entry: how the receipt lists it.
+        present: whether there is a file.
+        fault: why its signature does not hold; empty where it does.
+        keyid: the label of its first signature.
+        layout: whether its file says more than the envelope.
+        payload_type: the signed type; empty where there is no envelope, as the following are.
+        kind: the predicate of a receipt, the action of an action.
+        timestamp: the signed time.
+        parent: the signed parent.
+        readable: whether the payload is a statement.
+        subject: the artifact it is about.
+        meta: the meta of a session's own actions.
+        payload: what the rows read of a judgement or of a resolution (``digested``); None of anything else.
+    """
+
+    entry: Entry
+    present: bool
+    fault: str
+    keyid: str = ""
+    layout: Layout = Layout.EXACT
+    payload_type: str = ""
+    kind: str = ""
+    timestamp: str = ""
+    parent: str | None = None
+    readable: bool = False
+    subject: str | None = None
+    meta: Json = None
+    payload: Json = None
+
+    @property
+    def verified(self) -> bool:
+        """Whether its signature, id and digest hold."""
+        return not self.fault
+
+    @property
+    def id(self) -> str:
+        """Its id, as listed."""
+        return self.entry.artifact_id
+
+
+def examine(folder: Folder, keys: Mapping[str, PublicKey], entries: Iterable[Entry]) -> Iterator[Sealed]:
+    """What each of the listed artifacts comes to, in their order; never raises for what a package holds."""
+    for entry in entries:
+        yield _examined(folder, keys, entry)
+
+
+def read_envelope(folder: Folder, name: str) -> tuple[Envelope, Layout]:
+    """The envelope in a file of the package, and how its text relates to it.
+
+    Raises:
+        Missing: there is no such file.
+        InputError: it cannot be read.
+        EnvelopeError: it is no envelope.
+    """
+    data = folder.read(name)
+    usual = _USUAL.fullmatch(data)
+    if usual is not None and (read := _read_usual(usual)) is not None:
+        return read, Layout.EXACT
+    envelope = envelopes.read(data)
+    if len(envelope.signatures) > 1:
+        return envelope, Layout.MORE
+    expected = _text(envelope)
+    if data == expected.encode():
+        return envelope, Layout.EXACT
+    same = strict_json.loads(data, max_bytes=envelopes.MAX_BYTES) == strict_json.loads(expected)
+    return envelope, Layout.SPACED if same else Layout.MORE
+
+
+def _read_usual(usual: re.Match[bytes]) -> Envelope | None:
+    """An envelope whose text is the usual one; None where its texts are not base64url as it must be."""
+    payload, payload_type, keyid, sig = usual.groups()
+    try:
+        signature = Signature(b64url.decode(sig.decode()), keyid.decode())
+        return Envelope(b64url.decode(payload.decode()), payload_type.decode(), (signature,))
+    except ValueError:
+        return None
+
+
+def _text(envelope: Envelope) -> str:
+    """The text of an envelope with one signature, as ``envelopes.text`` writes it and without its check."""
+    sig, keyid = envelope.signatures[0]
+    named = "" if keyid is None else f'"keyid":{_quoted(keyid)},'
+    payload, payload_type = b64url.encode(envelope.payload), _quoted(envelope.payload_type)
+    signature = f'{{{named}"sig":"{b64url.encode(sig)}"}}'
+    return f'{{"payload":"{payload}","payloadType":{payload_type},"signatures":[{signature}]}}'
+
+
+def fault_of(envelope: Envelope, keys: Mapping[str, PublicKey], message: bytes) -> str:
+    """Why the first signature of an envelope does not hold; empty where it does."""
+    first = envelope.signatures[0]
+    key = keys.get(first.keyid) if first.keyid is not None else None
+    if key is None:
+        return (
+            f"its signature names {f'`{shown(first.keyid)}`' if first.keyid else 'no key'}, which is not in keys.json"
+        )
+    if not key.verifies(first.sig, message):
+        return f"the signature is not by {first.keyid}, or not of these bytes"
+    return ""
+
+
+def _examined(folder: Folder, keys: Mapping[str, PublicKey], entry: Entry) -> Sealed:
+    name = artifact_file(entry.artifact_id)
+    try:
+        envelope, layout = read_envelope(folder, name)
+        message = pae(envelope.payload_type, envelope.payload)
+    except Missing:
+        return Sealed(entry, False, "its envelope is not in the package")
+    except (InputError, EnvelopeError) as error:
+        return Sealed(entry, True, f"its envelope cannot be read: {error.message}")
+    fault = fault_of(envelope, keys, message) or _misnamed(entry, envelope, sha256(message))
+    return _said(entry, envelope, fault, layout)
+
+
+def _misnamed(entry: Entry, envelope: Envelope, digest: str) -> str:
+    if id_of_digest(digest) != entry.artifact_id:
+        return f"the signed bytes are {id_of_digest(digest)}, not this artifact"
+    if entry.digest is not None and entry.digest != digest:
+        return f"the signed bytes have the digest {digest}, not the one that is listed"
+    if entry.payload_type != envelope.payload_type:
+        return f"it is signed as `{shown(envelope.payload_type)}`, and listed as `{entry.payload_type}`"
+    return ""
+
+
+def _said(entry: Entry, envelope: Envelope, fault: str, layout: Layout) -> Sealed:
+    keyid = sys.intern(envelope.signatures[0].keyid or "")
+    payload_type = sys.intern(envelope.payload_type)
+    try:
+        said = statement.read(envelope.payload)
+    except BridgeError:
+        return Sealed(entry, True, fault, keyid, layout, payload_type)
+    kind, subject, meta, payload = "", None, None, None
+    if isinstance(said, ReceiptStatement):
+        kind, subject = sys.intern(said.kind), said.subject
+        payload = digested(kind, said.payload)
+    elif isinstance(said, ActionStatement):
+        kind, subject = sys.intern(said.action), said.subject
+        meta = _boundary_meta(said.meta) if kind in (SESSION_START, SESSION_CLOSE) else None
+    about = subject.artifact_id if subject is not None else None
+    return Sealed(
+        entry,
+        True,
+        fault,
+        keyid,
+        layout,
+        payload_type,
+        kind,
+        said.timestamp,
+        said.parent_id,
+        True,
+        about,
+        meta,
+        payload,
+    )
+
+
+def digested(kind: str, payload: Json) -> Json:
+    """The members of a judgement or a resolution that its rows read, of a size that can be held for each."""
+    if kind == kinds.JUDGEMENT:
+        said = _members(payload)
+        return {
+            **_scalars(said, "outcome", "effect", "state_digest"),
+            "judge": _scalars(_members(said.get("judge")), "model"),
+            "answer": _scalars(_members(said.get("answer")), "noul", "confidence"),
+            **({"threshold": _scalars(said["threshold"], "value", "applies_to")} if _has(said, "threshold") else {}),
+        }
+    if kind == kinds.RESOLUTION:
+        said = _members(payload)
+        overrides = {"overrides": True} if said.get("overrides") is not None else {}
+        return {**_scalars(said, "judgement", "by", "decision"), **overrides}
+    return None
+
+
+def _boundary_meta(meta: Json) -> Json:
+    said = _members(meta)
+    record_key = _scalars(_members(said.get("record_key")), "key_id", "public_key")
+    return {**_scalars(said, "session_id"), **({"record_key": record_key} if record_key else {})}
+
+
+def _has(said: dict[str, Json], name: str) -> bool:
+    return isinstance(said.get(name), dict)
+
+
+def _members(value: Json) -> dict[str, Json]:
+    return value if isinstance(value, dict) else {}
+
+
+def _scalars(value: Json, *names: str) -> dict[str, Json]:
+    given = _members(value)
+    found = {name: given[name] for name in names if isinstance(given.get(name), str | int | float)}
+    return {name: shown(one) if isinstance(one, str) else one for name, one in found.items()}

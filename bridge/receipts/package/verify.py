@@ -1,0 +1,249 @@
+"""Verifying a package: its rows, in the published order, and the word they come to.
+
+Nothing that a package holds raises: what cannot be read is a row that fails. Only a path that is no folder is an error.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+
+from bridge.core import strict_json
+from bridge.errors import BridgeError, ShapeError
+from bridge.receipts.keys import PublicKey
+from bridge.receipts.package import binding, files, judgements, layout, signatures, signers, structure
+from bridge.receipts.package.judgements import Resolution
+from bridge.receipts.package.layout import Folder
+from bridge.receipts.package.rows import Row, Status, failed
+from bridge.receipts.package.sealed import Sealed, examine
+from bridge.receipts.package.session_receipt import Entry, SessionReceipt, read
+from bridge.receipts.package.signers import NoPins, Pins
+from bridge.receipts.package.verdict import Verdict, strictly, verdict
+
+Examine = Callable[[Folder, Mapping[str, PublicKey], Iterable[Entry]], Iterable[Sealed]]
+"""How the sealed artifacts are examined: one after the other, or by several processes."""
+
+Replay = Callable[[Folder, Iterable[Sealed]], Iterator[Row]]
+"""The rows of judgements that were run again."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a package is looked at.
+
+    Args:
+        pins: whom the reader trusts.
+        strict: warnings that matter fail, and so does a judgement that is not settled.
+        structural: only the structure is asked for.
+        examine: how the sealed artifacts are examined.
+        replay: runs judges again, where their state is at hand.
+    """
+
+    pins: Pins = field(default_factory=NoPins)
+    strict: bool = False
+    structural: bool = False
+    examine: Examine = examine
+    replay: Replay = lambda *_: iter(())
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A package whose files have been read and whose signatures have been checked.
+
+    Args:
+        path: as the caller named it.
+        receipt: what ``receipt.json`` says; None where it cannot be read.
+        fault: why it cannot be read.
+        sealed: its artifacts.
+        keys: the keys it names.
+        key_text: the bytes of ``keys.json``.
+        key_fault: why they cannot be read.
+        record: its close record.
+    """
+
+    path: str
+    receipt: SessionReceipt | None = None
+    fault: str = ""
+    sealed: tuple[Sealed, ...] = ()
+    keys: Mapping[str, PublicKey] = field(default_factory=dict)
+    key_text: bytes = b""
+    key_fault: str = ""
+    record: binding.Record = binding.NO_RECORD
+
+    def resolutions(self, pins: Pins) -> dict[str, Resolution]:
+        """The resolutions it holds whose signatures hold, by the judgement they answer."""
+        found = judgements.resolutions(self.sealed, partial(_proves, self.keys, pins))
+        return {id_: one for id_, one in found.items() if one.verified}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a package came to: the rows in order, and the word."""
+
+    path: str
+    rows: tuple[Row, ...]
+    verdict: Verdict
+
+    def count(self, status: Status) -> int:
+        """How many rows say so."""
+        return sum(row.status is status for row in self.rows)
+
+
+def open_package(path: str, examine: Examine = examine) -> Opened:
+    """Read a package and check its signatures.
+
+    Raises:
+        InputError: there is no such folder.
+    """
+    folder = Folder(path)
+    try:
+        receipt = read(lambda: folder.open(layout.RECEIPT, max_bytes=layout.MAX_RECEIPT_BYTES), layout.RECEIPT)
+    except BridgeError as error:
+        return Opened(path, fault=error.message)
+    keys, key_text, key_fault = _keys(folder)
+    sealed = tuple(_examined(folder, keys, receipt, examine))
+    return Opened(path, receipt, "", sealed, keys, key_text, key_fault, binding.read_record(folder))
+
+
+def report(opened: Opened, options: Options, elsewhere: Mapping[str, Resolution] | None = None) -> Report:
+    """The rows and the word of a package.
+
+    Args:
+        opened: the package.
+        options: how it is looked at.
+        elsewhere: verified resolutions that other packages hold, by the judgement they answer.
+    """
+    found = list(_rows(opened, options, elsewhere or {}))
+    rows = strictly(found) if options.strict else found
+    return Report(opened.path, tuple(rows), verdict(rows, structural=options.structural))
+
+
+def signer_row(opened: Opened, pins: Pins) -> Row | None:
+    """What ``signer_trust`` says of a package, before ``--strict``."""
+    return signers.signer_trust(opened.sealed, opened.keys, pins)
+
+
+def verify(path: str, options: Options | None = None) -> Report:
+    """What one package comes to by itself.
+
+    Raises:
+        InputError: there is no such folder.
+    """
+    chosen = options or Options()
+    return report(open_package(path, chosen.examine), chosen)
+
+
+def _rows(opened: Opened, options: Options, elsewhere: Mapping[str, Resolution]) -> Iterator[Row]:
+    receipt, sealed = opened.receipt, opened.sealed
+    if receipt is None:
+        yield failed("receipt.json", f"it cannot be read: {opened.fault}")
+        return
+    yield from structure.opening(receipt)
+    yield structure.coverage(sealed)
+    yield from _judged(opened, options, elsewhere)
+    unknown = structure.unknown_version(receipt)
+    if unknown is not None:
+        yield unknown
+        yield from structure.closing(receipt)
+        return
+    yield from structure.merkle(receipt)
+    bound = None
+    for row in _signed(opened, receipt, options):
+        bound = row if row.name == binding.RECEIPT_BINDING else bound
+        yield row
+    if bound is not None:
+        yield binding.body_binding(bound)
+    yield from _present(signatures.session_window(receipt, sealed))
+    yield from structure.closing(receipt)
+    if options.structural:
+        return
+    own = files.package_files(_findings(opened, receipt), preview=_has_preview(opened), strict=options.strict)
+    if options.strict or own.status is Status.FAIL:
+        yield own
+
+
+def _judged(opened: Opened, options: Options, elsewhere: Mapping[str, Resolution]) -> Iterator[Row]:
+    yield from _present(judgements.judgements(opened.sealed))
+    if options.strict:
+        yield from _present(judgements.settled(opened.sealed, elsewhere, partial(_proves, opened.keys, options.pins)))
+    yield from options.replay(Folder(opened.path), opened.sealed)
+
+
+def _signed(opened: Opened, receipt: SessionReceipt, options: Options) -> Iterator[Row]:
+    sealed, keys = opened.sealed, opened.keys
+    if any(one.present for one in sealed) and opened.key_fault:
+        yield failed(layout.KEYS, opened.key_fault)
+    else:
+        yield from signatures.signatures(sealed, structural=options.structural)
+    yield from _present(signatures.chain_linkage(sealed))
+    yield binding.receipt_binding(receipt, sealed, keys, opened.record, structural=options.structural)
+    yield from _present(signers.signer_trust(sealed, keys, options.pins))
+    yield from _present(signatures.chain_completeness(sealed))
+    carries = any(name == layout.APPROVALS for name, _, _ in Folder(opened.path).names(most=100))
+    yield from _present(signers.approval_signer(sealed, carries_approvals=carries))
+    yield from signers.key_id_collision(keys, options.pins)
+
+
+def _proves(keys: Mapping[str, PublicKey], pins: Pins, one: Sealed, by: str) -> bool:
+    return pins.speaks(keys[one.keyid], by, one.timestamp)
+
+
+def _examined(
+    folder: Folder, keys: Mapping[str, PublicKey], receipt: SessionReceipt, examine: Examine
+) -> Iterable[Sealed]:
+    try:
+        folder.check_folder(layout.ARTIFACTS)
+    except BridgeError as error:
+        return [Sealed(entry, False, f"the folder of envelopes: {error.message}") for entry in receipt.entries]
+    return examine(folder, keys, receipt.entries)
+
+
+def _keys(folder: Folder) -> tuple[dict[str, PublicKey], bytes, str]:
+    try:
+        text = folder.read(layout.KEYS)
+    except BridgeError as error:
+        return {}, b"", f"keys.json: {error.message}"
+    try:
+        document = strict_json.loads(text)
+        named = document.get("keys") if isinstance(document, dict) else None
+        if (
+            not isinstance(document, dict)
+            or document.get("schema") != layout.KEYS_SCHEMA
+            or not isinstance(named, dict)
+        ):
+            raise ShapeError(f"it is not a `{layout.KEYS_SCHEMA}` document")
+        if len(named) > layout.MAX_KEYS:
+            raise ShapeError(f"it names more than {layout.MAX_KEYS} keys")
+        return {keyid: _key(keyid, value) for keyid, value in named.items()}, text, ""
+    except BridgeError as error:
+        return {}, text, f"the keys cannot be read: {error.message}"
+
+
+def _key(keyid: str, value: strict_json.Json) -> PublicKey:
+    if not isinstance(value, str):
+        raise ShapeError(f"the key of `{layout.shown(keyid)}` must be a string")
+    return PublicKey.read(value)
+
+
+def _findings(opened: Opened, receipt: SessionReceipt) -> Iterator[files.Finding]:
+    folder = Folder(opened.path)
+    yield from files.strangers(folder, receipt.leaves)
+    yield from files.copies(folder, receipt)
+    if not opened.key_fault:
+        used = {one.keyid for one in opened.sealed} | {opened.record.keyid}
+        yield from files.key_file(opened.key_text, opened.keys, frozenset(used))
+    yield from files.envelopes(opened.sealed, opened.record)
+    try:
+        folder.check_folder(layout.PROOFS)
+        yield from islice(files.proofs(folder, receipt.leaves), 1000)
+    except BridgeError as error:
+        yield files.Finding(layout.PROOFS, error.message, wrong=True)
+
+
+def _has_preview(opened: Opened) -> bool:
+    return any(name == layout.PREVIEW for name, _, _ in Folder(opened.path).names(most=100))
+
+
+def _present(row: Row | None) -> Iterator[Row]:
+    if row is not None:
+        yield row

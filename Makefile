@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
+MUTANTS ?= all
 
-.PHONY: demo test lint types contracts schemas pages soak bench clean
+.PHONY: demo test lint types contracts schemas pages soak bench mutants clean
 
 demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh examples/first-decision/run.sh "$(OUT)"
@@ -27,16 +28,23 @@ schemas: $(VENV)/.installed-dev
 
 pages: $(VENV)/.installed-dev
 	$(BIN)/python -m bridge.testing.pages docs/reference/diagnostics
+	$(BIN)/python -m bridge.testing.grammar docs/reference/language.md
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.soak_admission
+	$(BIN)/python -m tests.soak_language
+	$(BIN)/python -m tests.soak_guarantees
+	$(BIN)/python -m tests.soak_receipts
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m pytest tests/bench/bench_*.py --benchmark-columns=median
 
+mutants: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.mutants.run $(MUTANTS)
+
 clean:
-	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache mutants
 
 $(VENV)/.pip: 
 	$(PYTHON) -m venv $(VENV)

@@ -8,12 +8,25 @@ from bridge.cli import (
     attest,
     batch,
     capabilities,
+    conformance,
     decide,
+    diff,
+    explain,
+    explain_code,
+    facts,
+    fmt,
     judge,
+    keys,
+    language_server,
+    lint,
+    package,
     policy,
     reason,
     release,
+    session,
     source,
+    test,
+    trust,
     validate,
     verify,
     verify_bundle,
@@ -52,14 +65,27 @@ def rbridge(
 app.command()(judge.judge)
 app.command()(decide.decide)
 app.command()(verify.verify)
+app.command()(facts.facts)
+app.command()(language_server.language_server)
 app.add_typer(attest.app, name="attest")
+app.add_typer(session.app, name="session")
+app.add_typer(package.app, name="package")
 app.add_typer(reason.app, name="reason")
+app.add_typer(trust.app, name="trust")
+app.add_typer(keys.app, name="keys")
+app.add_typer(conformance.app, name="conformance")
 
 reason.app.command()(source.decompile)
 reason.app.command()(source.strike)
+reason.app.command()(diff.diff)
+reason.app.command()(lint.lint)
+reason.app.command()(fmt.fmt)
+reason.app.command()(explain_code.explain_code)
 reason.app.command()(validate.validate)
+reason.app.command()(explain.explain)
 reason.app.command("verify-authorization-bundle")(verify_bundle.verify_authorization_bundle)
 reason.app.command()(batch.batch)
+reason.app.command("test")(test.run)
 reason.app.command()(capabilities.capabilities)
 reason.app.add_typer(policy.app, name="policy")
 reason.app.add_typer(release.app, name="release")

@@ -56,6 +56,10 @@ SubjectOption = Annotated[
 EnforceOption = Annotated[bool, typer.Option("--enforce", help="Put the decision in the exit code: deny 2, ask 3.")]
 AttestOption = Annotated[bool, typer.Option("--attest", help="Sign the answers and store the receipts.")]
 
+KeyOption = Annotated[
+    str | None, typer.Option("--key", metavar="KEY_ID|FILE", help="The key to sign with; default: the workspace's.")
+]
+
 DEFAULT_JUDGE = "treeship-rules"
 NO_JUDGE = "none"
 
@@ -151,14 +155,38 @@ def write_state(path: str | None, shown: bytes) -> None:
 
 
 @contextmanager
-def signer(home: Workspace, at: str, *, wanted: bool) -> "Iterator[Signer | None]":
-    """The open workspace where something is to be signed; says so when signing made it."""
-    if not wanted:
-        yield None
-        return
-    from bridge.workflows.attest import open_signer
+def signer(home: Workspace, at: str, *, wanted: bool, key: str | None = None) -> "Iterator[Signer | None]":
+    """The open workspace where a judge's answers are to be signed; None where they are not.
 
-    with open_signer(home, at=at) as opened:
+    Raises:
+        UsageError: a key is named, and nothing is to be signed.
+    """
+    if wanted:
+        with wanted_signer(home, at, key=key) as opened:
+            yield opened
+        return
+    if key is not None:
+        raise UsageError("--key names a key to sign with, and nothing is signed", where="--key", help="add --attest")
+    yield None
+
+
+@contextmanager
+def wanted_signer(
+    home: Workspace, at: str, *, key: str | None = None, speaker: str | None = None
+) -> "Iterator[Signer]":
+    """The open workspace; says so when signing made it.
+
+    Args:
+        home: the workspace.
+        at: canonical time.
+        key: the label or the file of the key to sign with.
+        speaker: the URI that the statements will name; the judge's where none is given.
+    """
+    from bridge.cli.keys import asked_passphrase
+    from bridge.workflows.attest import JUDGE_SYSTEM, open_signer
+
+    passphrase = asked_passphrase(None)
+    with open_signer(home, at=at, key=key, speaker=speaker or JUDGE_SYSTEM, passphrase=passphrase) as opened:
         if opened.created:
             output.note(f"made the signing key {opened.key.keyid} in {home.folder}")
         yield opened

@@ -38,6 +38,7 @@ def action(
     meta: Annotated[
         str | None, typer.Option("--meta", metavar="JSON|@FILE", help="Anything to record with it.")
     ] = None,
+    key: asking.KeyOption = None,
     at: AtOption = None,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
@@ -49,10 +50,40 @@ def action(
     home = workspace(workspace_)
     details = json_argument(meta, option="--meta") if meta is not None else None
     stated = action_of(action=action, at=time, actor=actor, subject=subject, parent=parent, meta=details)
-    with asking.signer(home, time, wanted=True) as signer:
-        artifact_id = attest_action(stated, signer) if signer else stated.id
+    with asking.wanted_signer(home, time, key=key, speaker=actor) as signer:
+        artifact_id = attest_action(stated, signer)
     if is_json(context, format):
         output.document({"action": action, "actor": actor, "artifact_id": artifact_id, "status": "ok"})
+    else:
+        output.text(artifact_id)
+    return EXITS["done"]
+
+
+@app.command()
+def authorization(
+    context: typer.Context,
+    bundle: Annotated[
+        str,
+        typer.Option("--bundle", metavar="FILE|-", help="A zerker.reason.authorization-bundle.v1 document."),
+    ],
+    key: asking.KeyOption = None,
+    at: AtOption = None,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Verify an authorization with the independent checker, and only then sign its certificate; prints its id.
+
+    Exit codes: 0 signed; 1 it does not hold or does not authorize, and no receipt was signed.
+    """
+    from bridge.workflows.attest_authorization import SYSTEM, attest_authorization
+
+    time = moment(at)
+    home = workspace(workspace_)
+    artifact_id = attest_authorization(
+        bundle, at=time, open_signer=lambda: asking.wanted_signer(home, time, key=key, speaker=SYSTEM)
+    )
+    if is_json(context, format):
+        output.document({"artifact_id": artifact_id, "kind": "reason.authorization.v1", "status": "ok"})
     else:
         output.text(artifact_id)
     return EXITS["done"]

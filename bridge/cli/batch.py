@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from bridge.cli import failure, output
+from bridge.cli.bounds import Options, bounded, chosen
 from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
 from bridge.cli.options import ConventionOption, FormatOption
@@ -17,17 +18,21 @@ if TYPE_CHECKING:
 _LINE_BREAKS: Final = str.maketrans({character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"})
 
 
+@bounded()
 def batch(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="JSON Lines; - is stdin.")],
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="How many processes answer.")] = 1,
     convention: ConventionOption = "on",
     format: FormatOption = None,  # noqa: ARG001 - the answers are JSON Lines in both
+    *,
+    limits: Options,
 ) -> int:
     """Answer many programs and requests: {"id", "command", "input"[, "result"]} on each line.
 
     The commands are check, authorize, validate, verify, verify-authorization and verify-authorization-bundle. An input
     is the document itself, or a text that is read as its file would be. Each answer is {"id", "exit", "output"}, the
-    output being what the command prints as JSON; or, of a line that cannot be answered, {"id", "exit", "error"}.
+    output being what the command prints as JSON; or, of a line that cannot be answered, {"id", "exit", "error"}. The
+    limits hold for each line by itself: one that runs away costs that line only.
 
     Exit codes: 0 every line has its answer, whatever it is; 1 an error.
     """
@@ -35,11 +40,12 @@ def batch(
     from bridge.workflows.lines import read_lines
     from bridge.workflows.workers import answers
 
+    each = chosen(limits)
     enforced = convention_enforced(convention)
     progress = Progress(file)
-    lines = progress.of(read_lines(file))
+    lines = progress.of(read_lines(file, max_bytes=each.input_bytes))
     try:
-        for answer in answers(lines, jobs=jobs, convention=enforced, say=failure.full_message):
+        for answer in answers(lines, jobs=jobs, convention=enforced, say=failure.full_message, limits=each):
             output.text(_line(answer))
             # Whoever feeds one line at a time waits for its answer.
             sys.stdout.flush()

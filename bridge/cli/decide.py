@@ -5,13 +5,20 @@ from typing import Annotated
 import typer
 
 from bridge.cli import asking, output
+from bridge.cli.bounds import Options, bounded, chosen
 from bridge.cli.exits import EXITS
+from bridge.cli.facts import believed, sources
 from bridge.cli.options import (
     AtOption,
     ConventionOption,
     EscalatedOption,
     FactsOption,
     FormatOption,
+    PackageOption,
+    ReceiptsOption,
+    StoreOption,
+    SupersedeOption,
+    TrustOption,
     WorkspaceOption,
     convention_on,
     is_json,
@@ -28,12 +35,18 @@ ProgramOption = Annotated[
 ]
 
 
+@bounded()
 def decide(
     context: typer.Context,
     tool: asking.ToolOption,
     program: ProgramOption,
     input: asking.InputOption = "{}",
     facts: FactsOption = None,
+    store: StoreOption = False,
+    receipts: ReceiptsOption = None,
+    package: PackageOption = None,
+    trust: TrustOption = None,
+    supersede: SupersedeOption = False,
     mission: Annotated[
         str | None, typer.Option("--mission", metavar="FILE", help="What was asked of the agent.")
     ] = None,
@@ -56,6 +69,7 @@ def decide(
     network_scope: asking.ScopeOption = None,
     contract: asking.ContractOption = None,
     attest: asking.AttestOption = False,
+    key: asking.KeyOption = None,
     state_out: asking.StateOutOption = None,
     request_out: Annotated[str | None, typer.Option("--request-out", metavar="FILE", help="Write the request.")] = None,
     certificate_out: Annotated[
@@ -66,6 +80,8 @@ def decide(
     at: AtOption = None,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Judge a call, sign, and let a program decide.
 
@@ -81,8 +97,10 @@ def decide(
     from bridge.workflows.inputs import require_writable, write_file
 
     require_writable(request_out, certificate_out, state_out)
+    named = sources(store, receipts, package, trust, supersede=supersede)
     time, home = moment(at), workspace(workspace_)
     configured = settings(home)
+    each = chosen(limits, configured)
     plan = asking.asking(given, home, configured)
     proposal = deciding.propose(
         plan.call,
@@ -93,19 +111,28 @@ def decide(
         instruction=instruction,
         effects=effect or (),
     )
-    loaded = programs.load(program)
+    reading = each.start()
+    loaded = programs.load(program, with_tests=False, bounds=reading)
     output.warnings(loaded.warnings)
-    more = load_facts(facts or (), include_escalated=include_escalated)
+    more = load_facts(facts or (), include_escalated=include_escalated, bounds=reading)
+    signed = believed(
+        named,
+        loaded.program,
+        workspace_=workspace_,
+        supersede=supersede,
+        include_escalated=include_escalated,
+    )
     asked = deciding.Asked(plan.judge, plan.questions, plan.threshold, plan.contract) if plan.judge else None
-    with asking.signer(home, time, wanted=attest) as signer:
+    with asking.signer(home, time, wanted=attest, key=key) as signer:
         decided = deciding.decide(
             proposal,
             loaded,
             asked=asked,
-            facts=more.facts,
+            facts=(*more.facts, *signed),
             signer=signer,
             include_escalated=include_escalated,
             convention=convention_on(convention),
+            limits=each,
         )
     if not convention_on(convention):
         output.note("the convention is off: nothing keeps a judge's answer from standing in for a person's")

@@ -8,6 +8,9 @@ EXITS: Final[Mapping[str, int]] = {
     "error": 1,
     "usage": 1,
     "verification-failed": 1,
+    # conformance, where a promise does not hold; reason diff --exit-code
+    "broken": 1,
+    "changed": 1,
     "interrupted": 130,
     # reason check and authorize, decide
     "proved": 0,
@@ -18,6 +21,12 @@ EXITS: Final[Mapping[str, int]] = {
     "denied": 3,
     "inconsistent": 4,
     "conflicted": 4,
+    # reason test
+    "tests-failed": 1,
+    # reason lint
+    "findings": 1,
+    # reason fmt --check, where a file would change
+    "unformatted": 1,
     # judge --enforce; without the option a judgement is "done" whatever it says
     "enforced-deny": 2,
     "enforced-ask": 3,

@@ -23,7 +23,12 @@ def report(error: BridgeError, argv: Sequence[str]) -> None:
         body = {"error": full_message(error), "schema": "zerker.reason.error.v1", "status": "error"}
         output.text(canonical.sorted_compact(body))
     else:
-        output.document(_document(error))
+        output.document(error_document(error))
+
+
+def mention(error: BridgeError) -> None:
+    """Say what is wrong with one of several files, of which the others are gone on with."""
+    sys.stderr.write(_sentence(error, ["reason"]) + "\n\n")
 
 
 def asks_json(argv: Sequence[str]) -> bool:
@@ -76,7 +81,8 @@ def _printable(error: BridgeError) -> str:
     return "\n".join(map(plain, message.split("\n"))) if lines else plain(message)
 
 
-def _document(error: BridgeError) -> dict[str, Any]:
+def error_document(error: BridgeError) -> dict[str, Any]:
+    """An error as data, in the shape of every command but those of ``reason``."""
     body: dict[str, Any] = {
         "schema": "bridge.error.v1",
         "status": "error",

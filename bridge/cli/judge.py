@@ -1,8 +1,11 @@
 """``rbridge judge``: ask a judge typed questions about one tool call, and say what came back and what it means."""
 
+from typing import Annotated
+
 import typer
 
 from bridge.cli import asking, output
+from bridge.cli import resolve as resolving
 from bridge.cli.exits import EXITS, enforced
 from bridge.cli.options import AtOption, FormatOption, WorkspaceOption, is_json, moment, settings, workspace
 from bridge.errors import UsageError
@@ -10,7 +13,9 @@ from bridge.errors import UsageError
 
 def judge(
     context: typer.Context,
-    tool: asking.ToolOption,
+    tool: Annotated[
+        str | None, typer.Option("--tool", help="The tool's name, such as Bash; needed unless --resolve is given.")
+    ] = None,
     input: asking.InputOption = "{}",
     capability: asking.CapabilityOption = None,
     question: asking.QuestionOption = None,
@@ -26,11 +31,18 @@ def judge(
     state_out: asking.StateOutOption = None,
     contract: asking.ContractOption = None,
     enforce: asking.EnforceOption = False,
+    resolve: resolving.ResolveOption = None,
+    by: resolving.ByOption = None,
+    decision: resolving.DecisionOption = None,
+    route: resolving.RouteOption = None,
+    reason: resolving.ReasonOption = None,
+    strict: resolving.StrictOption = False,
+    key: asking.KeyOption = None,
     at: AtOption = None,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
 ) -> int:
-    """Ask a judge about a tool call.
+    """Ask a judge about a tool call, or with --resolve decide about what one said.
 
     Exit codes: 0 the judge answered, whatever it said; 1 it could not. With --enforce: 2 deny, 3 ask, 0 else.
     """
@@ -41,9 +53,14 @@ def judge(
     from bridge.workflows.inputs import require_writable
     from bridge.workflows.judge import judge as ask
 
-    require_writable(state_out)
     time = moment(at)
     home = workspace(workspace_)
+    if resolve is not None:
+        return resolving.resolve(given, at=time, home=home, as_json=is_json(context, format))
+    resolving.refuse_unresolved(given)
+    if tool is None:
+        raise UsageError("--tool is missing", where="--tool", help="name the tool, or a judgement with --resolve")
+    require_writable(state_out)
     plan = asking.asking(given, home, settings(home))
     if plan.judge is None:
         raise UsageError("nobody is asked with --judge none", where="--judge", help="`rbridge decide` takes it")
@@ -57,7 +74,7 @@ def judge(
         contract=plan.contract,
     )
     asking.write_state(state_out, judged.shown)
-    with asking.signer(home, time, wanted=attest) as signer:
+    with asking.signer(home, time, wanted=attest, key=key) as signer:
         receipts = attest_judgements(judged, signer) if signer else ()
     if is_json(context, format):
         below = [one.key for one in judged.judgements if is_below_bar(one)]

@@ -25,8 +25,31 @@ class Format(enum.StrEnum):
 FormatOption = Annotated[
     Format | None, typer.Option("--format", help="human (or text), or json.", show_default=False, case_sensitive=False)
 ]
+
+
+class ReportFormat(enum.StrEnum):
+    """How a command speaks that reports on sources: as the others do, or as SARIF."""
+
+    TEXT = "text"
+    HUMAN = "human"
+    JSON = "json"
+    SARIF = "sarif"
+
+
+ReportFormatOption = Annotated[
+    ReportFormat | None,
+    typer.Option("--format", help="human (or text), json, or sarif.", show_default=False, case_sensitive=False),
+]
 AtOption = Annotated[
     str | None, typer.Option("--at", metavar="TIME", help="The time to go by, as 2026-08-14T12:00:00Z; default: now.")
+]
+ClockOption = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="TIME",
+        help="The time to evaluate at, as 2026-08-14T12:00:00Z; default: the program's own; one of v1 has no clock.",
+    ),
 ]
 WorkspaceOption = Annotated[
     str | None, typer.Option("--workspace", metavar="FOLDER", help="The folder whose .bridge holds keys and receipts.")
@@ -36,6 +59,24 @@ FactsOption = Annotated[
     typer.Option(
         "--facts", metavar="FILE", help="More facts: a JSON list, JSON Lines, or `rbridge judge` output. Repeatable."
     ),
+]
+StoreOption = Annotated[bool, typer.Option("--store", help="Facts of the workspace's own receipts.")]
+ReceiptsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--receipts", metavar="FILE", help="Facts of the receipts in a file: an envelope, or JSON Lines. Repeatable."
+    ),
+]
+PackageOption = Annotated[
+    list[str] | None,
+    typer.Option("--package", metavar="FOLDER", help="Facts of the receipts in a package. Repeatable."),
+]
+TrustOption = Annotated[
+    str | None,
+    typer.Option("--trust", metavar="FILE", help="Whom to believe instead of the workspace: its keys and trust.json."),
+]
+SupersedeOption = Annotated[
+    bool, typer.Option("--supersede", help="Let a person who overrode a judge take the judge's answer back.")
 ]
 EscalatedOption = Annotated[
     bool, typer.Option("--include-escalated", help="Keep the facts of answers that are below their bar.")
@@ -65,6 +106,13 @@ def is_json(context: typer.Context, chosen: Format | None) -> bool:
     """Whether to print JSON: the command's own ``--format``, else the one given before the command."""
     given = chosen or (context.find_root().obj or {}).get("format")
     return given is Format.JSON
+
+
+def report_format(context: typer.Context, chosen: ReportFormat | None) -> ReportFormat:
+    """The form of a report: the command's own ``--format``, else the one given before the command."""
+    if chosen is None:
+        return ReportFormat.JSON if is_json(context, None) else ReportFormat.TEXT
+    return ReportFormat.TEXT if chosen is ReportFormat.HUMAN else chosen
 
 
 def moment(at: str | None) -> str:

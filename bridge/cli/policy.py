@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from bridge.cli import output
+from bridge.cli.bounds import Options, bounded, chosen
 from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
 from bridge.cli.options import ConventionOption, FormatOption, is_json, remember_format, require_command
@@ -74,11 +75,14 @@ def verify_sources(
 
 
 @app.command()
+@bounded()
 def authorize(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A zerker.reason.policy-authorization-input.v1.")],
     convention: ConventionOption = "on",
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Decide one exact call by a locked policy; the independent checker has agreed.
 
@@ -88,7 +92,8 @@ def authorize(
     from bridge.workflows import policy as workflow
     from bridge.workflows.reasons import grounds
 
-    decided = workflow.authorize(file, convention=convention_enforced(convention))
+    bounds = chosen(limits).start()
+    decided = workflow.authorize(file, convention=convention_enforced(convention), bounds=bounds)
     output.notes(grounds(decided.authorization.certificate.reasoning))
     if is_json(context, format):
         output.text(workflow.authorization_line(decided))

@@ -59,6 +59,43 @@ class Progress:
         return f"[{'#' * int(share * _WIDTH):-<{_WIDTH}}] {share:4.0%}  {speed}"
 
 
+class Tally:
+    """How many of a known number of things are done.
+
+    Args:
+        things: what they are called.
+        stream: where the bar goes, if that is a terminal.
+    """
+
+    def __init__(self, things: str, stream: TextIO | None = None) -> None:
+        self._things = things
+        self._stream = sys.stderr if stream is None else stream
+        self._shown = self._stream.isatty()
+        self._total = self._done = 0
+        self._drawn = time.monotonic()
+
+    def begin(self, total: int) -> None:
+        """Say how many there are."""
+        self._total = total
+
+    def step(self, *_: object) -> None:
+        """One more is done."""
+        self._done += 1
+        now = time.monotonic()
+        if self._shown and now - self._drawn >= _SECONDS_BETWEEN:
+            self._drawn = now
+            share = self._done / max(self._total, 1)
+            bar = f"[{'#' * int(share * _WIDTH):-<{_WIDTH}}] {share:4.0%}"
+            self._stream.write(f"{_TO_LINE_START}{bar}  {self._done} of {self._total} {self._things}")
+            self._stream.flush()
+
+    def end(self) -> None:
+        """Take the bar away."""
+        if self._shown:
+            self._stream.write(_TO_LINE_START)
+            self._stream.flush()
+
+
 def _size(name: str) -> int | None:
     try:
         return Path(name).stat().st_size if name != "-" else None

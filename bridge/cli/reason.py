@@ -5,15 +5,25 @@ from typing import Annotated, Any
 
 import typer
 
-from bridge.cli import output
+from bridge.cli import lint, output
+from bridge.cli.bounds import OF_READING, Options, bounded, chosen
 from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
+from bridge.cli.facts import believed, receipted, sources
 from bridge.cli.options import (
-    AtOption,
+    ClockOption,
     ConventionOption,
     EscalatedOption,
     FactsOption,
     FormatOption,
+    PackageOption,
+    ReceiptsOption,
+    ReportFormat,
+    ReportFormatOption,
+    StoreOption,
+    SupersedeOption,
+    TrustOption,
+    WorkspaceOption,
     is_json,
     moment,
     remember_format,
@@ -36,16 +46,25 @@ def reason(context: typer.Context, format: FormatOption = None) -> None:
 
 
 @app.command()
+@bounded()
 def check(
     context: typer.Context,
     file: InputArgument,
     facts: FactsOption = None,
+    store: StoreOption = False,
+    receipts: ReceiptsOption = None,
+    package: PackageOption = None,
+    trust: TrustOption = None,
+    supersede: SupersedeOption = False,
     query: Annotated[str | None, typer.Option("--query", metavar="ATOM", help='Such as: not approved("v1")')] = None,
     proof_out: Annotated[str | None, typer.Option("--proof-out", metavar="FILE", help="Write the result.")] = None,
     include_escalated: EscalatedOption = False,
     convention: ConventionOption = "on",
-    at: AtOption = None,
+    at: ClockOption = None,
+    workspace_: WorkspaceOption = None,
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Check a program: proved, disproved, inconsistent or unknown.
 
@@ -58,11 +77,20 @@ def check(
     from bridge.workflows.reason import check as check_program
     from bridge.workflows.reasons import grounds
 
+    bounds = chosen(limits).start()
     enforced = convention_enforced(convention)
-    loaded = load(file, at=moment(at) if at is not None else None, query=query)
+    time = moment(at) if at is not None else None
+    loaded = load(file, at=time, query=query, bounds=bounds)
     output.warnings(loaded.warnings)
-    more = load_facts(facts or (), include_escalated=include_escalated)
-    checked = check_program(loaded, facts=more.facts, convention=enforced)
+    more = load_facts(facts or (), include_escalated=include_escalated, bounds=bounds)
+    signed = believed(
+        sources(store, receipts, package, trust, supersede=supersede),
+        loaded.program,
+        workspace_=workspace_,
+        supersede=supersede,
+        include_escalated=include_escalated,
+    )
+    checked = check_program(loaded, facts=(*more.facts, *signed), convention=enforced, bounds=bounds)
     result = checked.result
     output.notes((*more.notes, *checked.notes, *([f"evaluated at {at} as --at says"] if at else []), *grounds(result)))
     document = result_json(result)
@@ -76,6 +104,7 @@ def check(
 
 
 @app.command()
+@bounded()
 def authorize(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A zerker.reason.action.v1 request; - is stdin.")],
@@ -84,6 +113,8 @@ def authorize(
     ] = None,
     convention: ConventionOption = "on",
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Authorize one exact action by its request's policy.
 
@@ -95,8 +126,9 @@ def authorize(
     from bridge.workflows.reason import authorize as authorize_request
     from bridge.workflows.reasons import grounds
 
+    bounds = chosen(limits).start()
     enforced = convention_enforced(convention)
-    _, authorization = authorize_request(load_request(file), convention=enforced)
+    _, authorization = authorize_request(load_request(file, bounds=bounds), convention=enforced, bounds=bounds)
     output.notes(grounds(authorization.reasoning))
     document = authorization_json(authorization)
     _write(certificate_out, document)
@@ -109,6 +141,7 @@ def authorize(
 
 
 @app.command()
+@bounded(OF_READING)
 def verify(
     context: typer.Context,
     program: InputArgument,
@@ -118,6 +151,8 @@ def verify(
     ] = False,
     convention: ConventionOption = "on",
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Verify a result against its program, with the independent checker.
 
@@ -128,7 +163,7 @@ def verify(
     from bridge.workflows.reason import verify as verify_result
 
     convention_enforced(convention)
-    verified = verify_result(program, result, reference=reference)
+    verified = verify_result(program, result, reference=reference, bounds=chosen(limits).start())
     output.note(f"verified at the {'reference' if reference else 'complete'} level")
     if is_json(context, format):
         _document(verification_json(verified))
@@ -138,14 +173,24 @@ def verify(
 
 
 @app.command("verify-authorization")
+@bounded(OF_READING)
 def verify_authorization(
     context: typer.Context,
     request: Annotated[str, typer.Argument(metavar="REQUEST", help="The request that was authorized.")],
     certificate: Annotated[str, typer.Argument(metavar="CERTIFICATE", help="Its certificate.")],
+    store: StoreOption = False,
+    receipts: ReceiptsOption = None,
+    package: PackageOption = None,
+    trust: TrustOption = None,
     convention: ConventionOption = "on",
+    workspace_: WorkspaceOption = None,
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Verify a certificate against its request, with the independent checker.
+
+    With --store, --receipts or --package, also that the request's facts with art_ ids are what those receipts say.
 
     Exit codes: 0 verified, whatever was decided; 1 it does not hold.
     """
@@ -154,7 +199,11 @@ def verify_authorization(
     from bridge.workflows.reason import verify_authorization as verify_certificate
 
     convention_enforced(convention)
-    verified = verify_certificate(request, certificate)
+    named = sources(store, receipts, package, trust, supersede=False)
+    bounds = chosen(limits).start()
+    verified = verify_certificate(request, certificate, bounds=bounds)
+    if named:
+        output.notes(receipted(request, named, bounds=bounds, workspace_=workspace_))
     if is_json(context, format):
         _document(verification_json(verified))
     else:
@@ -163,20 +212,30 @@ def verify_authorization(
 
 
 @app.command("compile")
+@bounded(OF_READING)
 def compile_(
     file: InputArgument,
     query: Annotated[str | None, typer.Option("--query", metavar="ATOM", help="Replaces the query.")] = None,
     convention: ConventionOption = "on",
-    at: AtOption = None,
-    format: FormatOption = None,  # noqa: ARG001 - both forms are the JSON document
+    at: ClockOption = None,
+    format: ReportFormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
-    """Compile a source to Reason JSON: a program, or the policy template of an action policy."""
+    """Compile a source to Reason JSON: a program, or the policy template of an action policy.
+
+    With --format sarif, what it says of the source instead: exit code 1 where it is refused.
+    """
     from bridge.workflows.programs import load
     from bridge.workflows.reason import convention_of, document
 
-    loaded = load(file, at=moment(at) if at is not None else None, query=query)
+    bounds = chosen(limits).start()
+    time = moment(at) if at is not None else None
+    if format is ReportFormat.SARIF:
+        return lint.compiled(file, time, query, convention=convention_enforced(convention), bounds=bounds)
+    loaded = load(file, at=time, query=query, bounds=bounds)
     output.warnings(loaded.warnings)
-    convention_of(loaded, enforced=convention_enforced(convention))
+    convention_of(loaded, enforced=convention_enforced(convention), bounds=bounds)
     _document(document(loaded.program))
     return EXITS["done"]
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from bridge.cli import output
+from bridge.cli.bounds import Options, bounded, chosen
 from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
 from bridge.cli.options import ConventionOption, FormatOption, is_json, remember_format, require_command
@@ -47,6 +48,7 @@ def init(
 
 
 @app.command()
+@bounded()
 def authorize(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A zerker.reason.release-authorization.v1 document.")],
@@ -61,6 +63,8 @@ def authorize(
     ] = None,
     convention: ConventionOption = "on",
     format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Decide a release by its evidence: tests and artifact by a tool, review and approval by a person.
 
@@ -72,9 +76,10 @@ def authorize(
     from bridge.workflows import release as workflow
     from bridge.workflows.reasons import grounds
 
+    bounds = chosen(limits).start()
     enforced = convention_enforced(convention)
     outputs = {"request_out": request_out, "certificate_out": certificate_out, "bundle_out": bundle_out}
-    certificate = workflow.authorize(file, **outputs, convention=enforced).certificate
+    certificate = workflow.authorize(file, **outputs, convention=enforced, bounds=bounds).certificate
     output.notes(grounds(certificate.reasoning))
     if is_json(context, format):
         output.text(canonical.pretty(authorization_json(certificate)))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bridge.cli import output
+from bridge.cli.bounds import OF_READING, Options, bounded, chosen
 from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
 from bridge.cli.options import ConventionOption, FormatOption, is_json
@@ -15,15 +16,21 @@ if TYPE_CHECKING:
 InputArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A .reason source or Reason JSON; - is stdin.")]
 
 
+@bounded(OF_READING)
 def decompile(
-    context: typer.Context, file: InputArgument, convention: ConventionOption = "on", format: FormatOption = None
+    context: typer.Context,
+    file: InputArgument,
+    convention: ConventionOption = "on",
+    format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """Print a program as a .reason source, which compiles to it again; of a request, its policy."""
     from bridge.core import canonical
     from bridge.workflows.programs import load
 
     convention_enforced(convention)
-    source = _source(load(file).program)
+    source = _source(load(file, bounds=chosen(limits).start()).program)
     if is_json(context, format):
         output.text(canonical.sorted_compact({"schema": "bridge.source.v1", "source": source, "status": "ok"}))
     else:
@@ -31,8 +38,14 @@ def decompile(
     return EXITS["done"]
 
 
+@bounded(OF_READING)
 def strike(
-    context: typer.Context, file: InputArgument, convention: ConventionOption = "on", format: FormatOption = None
+    context: typer.Context,
+    file: InputArgument,
+    convention: ConventionOption = "on",
+    format: FormatOption = None,
+    *,
+    limits: Options,
 ) -> int:
     """The program with its judgements struck out: what your people and your tools must still say.
 
@@ -43,7 +56,7 @@ def strike(
     from bridge.workflows.reason import document, struck
 
     convention_enforced(convention)
-    left = struck(load(file))
+    left = struck(load(file, bounds=chosen(limits).start()))
     output.text(canonical.pretty(document(left)) if is_json(context, format) else _source(left))
     return EXITS["done"]
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bridge.core import canonical
 from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
 from bridge.render.judged import value_text
 from bridge.render.plain import plain
@@ -32,7 +33,9 @@ def _entry(receipt: VerifiedReceipt) -> dict[str, Any]:
         "question": judgement.key if judgement else None,
         "outcome": judgement.outcome if judgement else None,
         "effect": judgement.effect if judgement else None,
-        "replay": receipt.replay,
+        "proven": receipt.proven,
+        "replay": receipt.replay.said if receipt.replay else None,
+        "state": receipt.replay.shown if receipt.replay else None,
     }
 
 
@@ -66,8 +69,13 @@ def _lines(receipt: VerifiedReceipt) -> list[str]:
             f"          {plain(judgement.key)}: {value_text(judgement.answer)}, {judgement.outcome} "
             f"({judgement.effect or 'none'}), by {plain(judgement.judge.model)}"
         )
+    if receipt.proven is False:
+        lines.append(
+            f"          {plain(_by(verified.statement) or '')} is a label: this key is not trusted to speak so"
+        )
     if receipt.replay is not None:
-        lines.append(f"          {plain(receipt.replay)}")
+        shown = canonical.pretty(receipt.replay.shown, sort=True).split("\n")
+        lines += [f"          {plain(receipt.replay.said)}", "", "the judge was shown", *map(plain, shown)]
     return lines
 
 

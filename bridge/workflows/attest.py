@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bridge.core import canonical, digest
@@ -12,13 +12,21 @@ from bridge.judgement import payload as judgement_payload
 from bridge.judgement.model import Judgement
 from bridge.receipts import kinds
 from bridge.receipts.identity import artifact_id_of, is_artifact_id
+from bridge.receipts.key_file import Passphrase
 from bridge.receipts.keys import SigningKey, default_keyid, load_or_create
-from bridge.receipts.model import ACTION_PAYLOAD_TYPE, RECEIPT_PAYLOAD_TYPE, Subject
+from bridge.receipts.model import (
+    ACTION_PAYLOAD_TYPE,
+    RECEIPT_PAYLOAD_TYPE,
+    ActionStatement,
+    OtherStatement,
+    Subject,
+)
 from bridge.receipts.sign import sign
 from bridge.receipts.statement import action_statement, receipt_statement
 from bridge.receipts.statement import read as read_statement
-from bridge.receipts.store import Store
+from bridge.receipts.store import Appender, Store
 from bridge.workflows.judge import JudgedCall
+from bridge.workflows.keys import choose, open_key
 from bridge.workflows.workspace import Workspace
 
 JUDGE_SYSTEM: Final = "system://treeship-judge"
@@ -35,19 +43,36 @@ class Signer:
 
 
 @contextmanager
-def open_signer(workspace: Workspace, *, at: str) -> Iterator[Signer]:
+def open_signer(
+    workspace: Workspace,
+    *,
+    at: str,
+    key: str | None = None,
+    speaker: str = JUDGE_SYSTEM,
+    passphrase: Passphrase | None = None,
+) -> Iterator[Signer]:
     """Open the workspace for signing; makes ``.bridge``, the key and the store on first use.
+
+    Args:
+        workspace: whose store it is.
+        at: canonical time of what is signed.
+        key: the label or the file of the key to sign with; None for the workspace's default.
+        speaker: the URI that the statements will name.
+        passphrase: asks for the passphrase of a key that has one.
 
     Raises:
         InputError: the workspace cannot be made.
-        KeyRefused: the key is unsafe or malformed.
+        KeyRefused: the key is unsafe, malformed, expired, somebody else's own, or does not open.
         StoreError: the store cannot be opened.
     """
     workspace.create()
-    created = default_keyid(workspace.keys) is None
-    key = load_or_create(workspace.keys, at=at)
+    created = key is None and default_keyid(workspace.keys) is None
+    if key is None:
+        signing = load_or_create(workspace.keys, at=at, passphrase=passphrase)
+    else:
+        signing = open_key(choose(workspace, key), speaker=speaker, at=at, passphrase=passphrase)
     with Store(workspace.store) as store:
-        yield Signer(key, store, created)
+        yield Signer(signing, store, created)
 
 
 @dataclass(frozen=True)
@@ -60,6 +85,13 @@ class Action:
     def id(self) -> str:
         """The artifact id that the receipt has, and would have."""
         return artifact_id_of(ACTION_PAYLOAD_TYPE, self.statement)
+
+    def following(self, parent: str | None) -> "Action":
+        """The same action as the next after a receipt."""
+        said = read_statement(self.statement)
+        if not isinstance(said, ActionStatement):
+            raise StoreError(f"a {said.type if isinstance(said, OtherStatement) else 'receipt'} is no action")
+        return Action(action_statement(**vars(replace(said, parent_id=parent))))
 
 
 def action_of(
@@ -101,38 +133,66 @@ def action_of_call(
 
 
 def attest_action(action: Action, signer: Signer) -> str:
-    """Sign and store an action; its id.
+    """Sign and store an action; its id, which is another than ``action.id`` where a session gives it a parent.
 
     Raises:
-        StoreError: it names a parent that the store does not have, so that its chain could never be verified.
+        StoreError: as ``sign_action``.
     """
-    parent = read_statement(action.statement).parent_id
-    if parent is not None and not signer.store.find(parent):
-        raise StoreError(f"there is no receipt {parent} to follow", where="--parent", help="name one of this store")
-    return signer.store.append(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key)).artifact_id
+    return sign_action(action, signer).id
+
+
+def sign_action(action: Action, signer: Signer) -> Action:
+    """Sign and store an action, in an open session as the next of its chain; the action as it was signed.
+
+    Raises:
+        StoreError: it names a parent that the store does not have, so that its chain could never be verified, or
+            another than the last receipt of the open session.
+    """
+    with signer.store.transaction() as appender:
+        return _append_action(action, signer, appender)
 
 
 def attest_judgements(judged: JudgedCall, signer: Signer, *, action: Action | None = None) -> tuple[str, ...]:
     """Sign one receipt for each judgement, in key order, each chained onto the one before; all are stored, or none.
 
     Args:
-        judged: what was answered. A subject that is an artifact id is the first parent.
+        judged: what was answered. In an open session they follow its last receipt; else a subject that is an artifact
+            id is the first parent.
         signer: the open workspace.
         action: the action that the judgements are about, signed and stored in the same transaction before them.
 
     Returns:
         The ids of the judgement receipts, in key order.
+
+    Raises:
+        StoreError: a session was opened since the action got its id.
     """
-    parent = judged.subject if is_artifact_id(judged.subject) else None
     ids: list[str] = []
     with signer.store.transaction() as appender:
         if action is not None:
             appender.append(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key))
+        parent = appender.parent(judged.subject if is_artifact_id(judged.subject) else None)
         for judgement in judged.judgements:
             statement = judgement_statement(judgement, subject=judged.subject, parent=parent)
             parent = appender.append(sign(RECEIPT_PAYLOAD_TYPE, statement, signer.key)).artifact_id
             ids.append(parent)
     return tuple(ids)
+
+
+def _append_action(action: Action, signer: Signer, appender: Appender) -> Action:
+    named = read_statement(action.statement).parent_id
+    parent = appender.parent(named)
+    if named is not None and named != parent:
+        raise StoreError(
+            f"a session is open, and its next receipt follows {parent}, not {named}",
+            where="--parent",
+            help="leave the parent out, or close the session first",
+        )
+    if named is not None and not signer.store.find(named):
+        raise StoreError(f"there is no receipt {named} to follow", where="--parent", help="name one of this store")
+    signed = action if parent == named else action.following(parent)
+    appender.append(sign(ACTION_PAYLOAD_TYPE, signed.statement, signer.key))
+    return signed
 
 
 def judgement_statement(judgement: Judgement, *, subject: str | None, parent: str | None) -> bytes:

@@ -5,7 +5,7 @@ as its file would be. A line that cannot be answered costs that line only.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bridge import checker
@@ -15,6 +15,7 @@ from bridge.errors import BridgeError, ShapeError
 from bridge.reason import wire
 from bridge.workflows import reason
 from bridge.workflows.inputs import parse_json
+from bridge.workflows.limits import DEFAULT, Bounds, Limits
 from bridge.workflows.programs import Loaded, parse, read
 from bridge.workflows.validation import validate, validation_json
 
@@ -48,6 +49,7 @@ class Task:
         input: the first document, as JSON or as text.
         result: the second, of the commands that have one.
         convention: refuse programs that break the admission convention.
+        bounds: those of the line; each has its own time.
     """
 
     command: str
@@ -55,6 +57,7 @@ class Task:
     input: Json
     result: Json = None
     convention: bool = True
+    bounds: Bounds = field(default_factory=DEFAULT.start)
 
 
 _ONE_DOCUMENT: Final = ("check", "authorize", "validate", "verify-authorization-bundle")
@@ -67,19 +70,21 @@ _OPTIONS: Final = frozenset(
 )
 
 
-def answer(line: Line, *, convention: bool, say: Say) -> Answer:
+def answer(line: Line, *, convention: bool, say: Say, limits: Limits = DEFAULT) -> Answer:
     """The answer to one line, whatever is on it.
 
     Args:
         line: its bytes, with or without the end of the line.
         convention: refuse programs that break the admission convention.
         say: puts an error into words.
+        limits: those of each line.
     """
     name: str | int = line.number
     try:
-        members = _members(line)
+        bounds = limits.start()
+        members = _members(line, bounds)
         name = _id(members, line.number)
-        outcome, output = run(_task(members, line.number, convention))
+        outcome, output = run(_task(members, line.number, convention, bounds))
     except BridgeError as error:
         return Answer(name, "error", error=say(error))
     except Exception as error:  # noqa: BLE001 - a fault of ours, too, costs one line; the others are still answered
@@ -95,13 +100,13 @@ def run(task: Task) -> tuple[str, str]:
     """
     match task.command:
         case "check":
-            result = reason.check(_loaded(task), convention=task.convention).result
+            result = reason.check(_loaded(task), convention=task.convention, bounds=task.bounds).result
             return result.status.value, _pretty(wire.result_json(result))
         case "authorize":
-            _, certificate = reason.authorize(_loaded(task), convention=task.convention)
+            _, certificate = reason.authorize(_loaded(task), convention=task.convention, bounds=task.bounds)
             return certificate.status.value, _pretty(wire.authorization_json(certificate))
         case "validate":
-            program = validate(_loaded(task), convention=task.convention)
+            program = validate(_loaded(task), convention=task.convention, bounds=task.bounds)
             return "done", canonical.sorted_compact(validation_json(program)) + "\n"
         case _:
             return "done", _pretty(checker.verification_json(_verified(task)))
@@ -121,20 +126,25 @@ def _pretty(members: Mapping[str, Any]) -> str:
 
 def _loaded(task: Task) -> Loaded:
     if isinstance(task.input, str):
-        return parse(task.input.encode(), name=task.name)
+        return parse(task.input.encode(), name=task.name, bounds=task.bounds)
     return Loaded(read(task.input), task.name)
 
 
 def _program_document(task: Task) -> Json:
-    return reason.document_of(task.input.encode(), task.name) if isinstance(task.input, str) else task.input
+    if isinstance(task.input, str):
+        return reason.document_of(task.input.encode(), task.name, task.bounds)
+    return task.input
 
 
 def _document(task: Task, given: Json) -> Json:
-    return parse_json(given, named=task.name) if isinstance(given, str) else given
+    bounds = task.bounds
+    if isinstance(given, str):
+        return parse_json(given, named=task.name, max_bytes=bounds.input_bytes, max_depth=bounds.nesting)
+    return given
 
 
-def _members(line: Line) -> dict[str, Json]:
-    value = strict_json.loads(line.data)
+def _members(line: Line, bounds: Bounds) -> dict[str, Json]:
+    value = strict_json.loads(line.data, max_bytes=bounds.input_bytes, max_depth=bounds.nesting)
     if not isinstance(value, dict):
         raise ShapeError('a line is an object, such as {"id": "1", "command": "check", "input": {…}}')
     return value
@@ -149,7 +159,7 @@ def _id(members: Mapping[str, Json], number: int) -> str | int:
     raise ShapeError("is neither text nor an integer", where="$.id")
 
 
-def _task(members: Mapping[str, Json], number: int, convention: bool) -> Task:
+def _task(members: Mapping[str, Json], number: int, convention: bool, bounds: Bounds) -> Task:
     refused = sorted(_OPTIONS & members.keys())
     if refused:
         raise ShapeError(
@@ -161,4 +171,4 @@ def _task(members: Mapping[str, Json], number: int, convention: bool) -> Task:
     for name in ("input", "result") if command in _TWO_DOCUMENTS else ("input",):
         if name not in members:
             raise ShapeError(f"{command} needs it", where=f"$.{name}")
-    return Task(command, f"line {number}", members["input"], members.get("result"), convention)
+    return Task(command, f"line {number}", members["input"], members.get("result"), convention, bounds)

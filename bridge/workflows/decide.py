@@ -1,7 +1,7 @@
 """The main job: judge a call, sign, build the exact-action request, authorize, and have the checker agree."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -37,10 +37,12 @@ from bridge.workflows.attest import (
     action_of_call,
     attest_action,
     attest_judgements,
+    sign_action,
 )
 from bridge.workflows.convention import enforce_convention
 from bridge.workflows.inputs import read_json
 from bridge.workflows.judge import JudgedCall, ToolCall, judge
+from bridge.workflows.limits import DEFAULT, Limits
 from bridge.workflows.mission import UNKNOWN_PRINCIPAL, default_mission, read_effects, read_mission, refuse_variables
 from bridge.workflows.programs import Loaded
 from bridge.workflows.reasons import Need, Reason, Withheld, needs, reasons, withheld
@@ -55,6 +57,12 @@ class Proposal:
     mission: Mission
     at: str
     effects: tuple[Effect, ...] = ()
+
+    def following(self, action: Action) -> "Proposal":
+        """The same proposal about the action as a session has it, whose place in the chain is part of its id."""
+        own = self.mission.id == f"mission_{self.action.id}"
+        mission = self.mission._replace(id=f"mission_{action.id}") if own else self.mission
+        return replace(self, action=action, mission=mission)
 
 
 @dataclass(frozen=True)
@@ -167,11 +175,13 @@ def decide(
     signer: Signer | None = None,
     include_escalated: bool = False,
     convention: bool = True,
+    limits: Limits = DEFAULT,
 ) -> DecidedCall:
     """Decide one call.
 
     The program is checked before anybody is asked and anything is signed. The certificate is returned only once the
-    independent checker has agreed with it.
+    independent checker has agreed with it. In an open session the action is signed before the judge is asked, since its
+    place in the chain is part of its id; it stays signed if the judge then gives no answer.
 
     Args:
         proposal: the call.
@@ -181,8 +191,10 @@ def decide(
         signer: signs the action and the judgements; None signs nothing and stores nothing.
         include_escalated: give the program answers below their bar as well.
         convention: refuse programs that break the admission convention.
+        limits: those of the run; the time of the judge, who has a bound of his own, does not count.
 
     Raises:
+        LimitError: a bound was reached; never an allow.
         ProgramRefused: the program breaks the convention.
         InputError: a fact that the program cannot take, or the kernel would take a text of the call for a variable.
         ProgramInvalid: program, facts and call do not make a valid request.
@@ -196,14 +208,18 @@ def decide(
     refuse_variables(unjudged)
     effective = validate_request(unjudged)
     if convention:
-        enforce_convention(effective, loaded)
+        enforce_convention(effective, loaded, limits.start().deadline)
+    begun = signer is not None and signer.store.sessions.open() is not None
+    if signer is not None and begun:
+        proposal = proposal.following(sign_action(proposal.action, signer))
     judged = None if asked is None else _judge(proposal, asked)
-    action_receipt, receipts = _attest(proposal, judged, signer)
+    action_receipt, receipts = _attest(proposal, judged, signer, begun=begun)
     answers, notes = _answers(judged, receipts, template, include_escalated)
+    bounds = limits.start()
     request, merged_notes = _request(proposal, template, (*given, *answers))
     if convention:
-        enforce_convention(effective_program(request), loaded)
-    authorization = authorize(request)
+        enforce_convention(effective_program(request), loaded, bounds.deadline)
+    authorization = authorize(request, limits=bounds.engine)
     certificate = authorization_json(authorization)
     return DecidedCall(
         request,
@@ -240,12 +256,14 @@ def _judge(proposal: Proposal, asked: Asked) -> JudgedCall:
     )
 
 
-def _attest(proposal: Proposal, judged: JudgedCall | None, signer: Signer | None) -> tuple[str | None, tuple[str, ...]]:
+def _attest(
+    proposal: Proposal, judged: JudgedCall | None, signer: Signer | None, *, begun: bool
+) -> tuple[str | None, tuple[str, ...]]:
     if signer is None:
         return None, ()
     if judged is None:
-        return attest_action(proposal.action, signer), ()
-    return proposal.action.id, attest_judgements(judged, signer, action=proposal.action)
+        return (proposal.action.id if begun else attest_action(proposal.action, signer)), ()
+    return proposal.action.id, attest_judgements(judged, signer, action=None if begun else proposal.action)
 
 
 def _answers(

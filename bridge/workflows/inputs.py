@@ -1,53 +1,100 @@
 """Reading and writing what the user names: a file, standard input, or JSON on the command line."""
 
 import os
-import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from bridge.core import strict_json
+from bridge.core.deadline import Deadline
 from bridge.core.strict_json import Json
-from bridge.errors import InputError, JsonError, LimitError
+from bridge.errors import InputError, JsonError, LimitError, UsageError
+from bridge.workflows import reading
 
 
-def read_bytes(name: str, *, max_bytes: int = strict_json.MAX_BYTES) -> bytes:
-    """The bytes of a file, or of standard input for ``-``.
+def read_bytes(name: str, *, max_bytes: int = strict_json.MAX_BYTES, deadline: Deadline | None = None) -> bytes:
+    """The bytes of a file that somebody names, or of standard input for ``-``; a pipe serves as well.
+
+    Args:
+        name: a path, or ``-``.
+        max_bytes: how long it may be.
+        deadline: until when a pipe is waited for; where it is left out, as long as a run takes by default.
 
     Raises:
         InputError: it cannot be read; names it.
+        LimitError: it is longer than ``max_bytes``, or the time is over.
+    """
+
+    def start() -> Deadline:
+        return deadline or _default()
+
+    def read(most: int) -> bytes:
+        return reading.of_standard_input(most, start) if name == "-" else reading.of_anything(name, most, start)
+
+    return _bounded(name, max_bytes, read)
+
+
+def read_ordinary(name: str, *, max_bytes: int = strict_json.MAX_BYTES) -> bytes:
+    """``read_bytes`` of what nobody named on the command line, such as a member of a folder: an ordinary file alone.
+
+    Raises:
+        InputError: it cannot be read, or is a pipe or a device; names it.
         LimitError: it is longer than ``max_bytes``.
     """
+    return _bounded(name, max_bytes, lambda most: reading.of_ordinary(name, most))
+
+
+def _bounded(name: str, max_bytes: int, read: Callable[[int], bytes]) -> bytes:
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(max_bytes + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(max_bytes + 1)
+        data = read(max_bytes + 1)
+    except LimitError as error:
+        raise error.restated(f"waiting for {name}: {error.message}") from None
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror or error}", where=name) from None
     except ValueError:
         raise InputError(f"not a path: {name!r}", where="path") from None
     if len(data) > max_bytes:
-        raise LimitError(f"{name}: input exceeds the {max_bytes}-byte limit", where=name)
+        raise strict_json.too_long(f"{name}: input", max_bytes, len(data), where=name)
     return data
 
 
-def read_json(name: str, *, max_bytes: int = strict_json.MAX_BYTES) -> Json:
+def _default() -> Deadline:
+    from bridge.workflows.limits import DEFAULT
+
+    return DEFAULT.start().deadline
+
+
+def read_json(
+    name: str,
+    *,
+    max_bytes: int = strict_json.MAX_BYTES,
+    max_depth: int = strict_json.MAX_DEPTH,
+    deadline: Deadline | None = None,
+) -> Json:
     """A JSON document from a file or standard input.
 
     Raises:
         InputError: it cannot be read.
         JsonError: it is not strict JSON; the message begins with the name.
     """
-    return parse_json(read_bytes(name, max_bytes=max_bytes), named="standard input" if name == "-" else name)
+    data = read_bytes(name, max_bytes=max_bytes, deadline=deadline)
+    return parse_json(data, named="standard input" if name == "-" else name, max_bytes=max_bytes, max_depth=max_depth)
 
 
-def parse_json(text: bytes | str, *, named: str) -> Json:
+def parse_json(
+    text: bytes | str,
+    *,
+    named: str,
+    max_bytes: int = strict_json.MAX_BYTES,
+    max_depth: int = strict_json.MAX_DEPTH,
+) -> Json:
     """Strict JSON, with the source's name in any error."""
     try:
-        return strict_json.loads(text)
+        return strict_json.loads(text, max_bytes=max_bytes, max_depth=max_depth)
     except JsonError as error:
         place = f"{named}:{error.line}:{error.column}" if error.line else named
-        raise JsonError(f"{place}: not strict JSON: {error.message}", where=error.where, help=error.help) from None
+        restated = error.restated(f"{place}: not strict JSON: {error.message}")
+        restated.line = restated.column = 0
+        raise restated from None
 
 
 def json_argument(text: str, *, option: str) -> Json:
@@ -69,6 +116,18 @@ def object_argument(text: str, *, option: str) -> dict[str, Json]:
     return value
 
 
+def require_once(names: Iterable[str]) -> None:
+    """Refuse to read standard input twice: the second time there would be nothing on it.
+
+    Raises:
+        UsageError: more than one of the names is ``-``.
+    """
+    if sum(name == "-" for name in names) > 1:
+        raise UsageError(
+            "standard input can be read once", where="-", help="give - for one of them, and name files for the others"
+        )
+
+
 def require_writable(*names: str | None) -> None:
     """Refuse a file that could not be written, before anything is asked or signed for it; None names no file.
 
@@ -78,10 +137,19 @@ def require_writable(*names: str | None) -> None:
     for name in names:
         if name is None:
             continue
-        path = Path(name)
-        place = path if path.exists() else path.parent
-        if place.is_dir() == path.exists() or not os.access(place, os.W_OK):
+        if not _is_writable(Path(name)):
             raise InputError(f"cannot write {name}", where=name, help="name a file in a folder that you can write to")
+
+
+def _is_writable(path: Path) -> bool:
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return path.parent.is_dir() and os.access(path.parent, os.W_OK)
+    except (OSError, ValueError):
+        # A name that no file can have, or links that lead nowhere but back.
+        return False
+    return not path.is_dir() and os.access(path, os.W_OK)
 
 
 def write_file(name: str, data: bytes) -> None:

@@ -17,6 +17,7 @@ from bridge.workflows import decide as deciding
 from bridge.workflows import programs
 from bridge.workflows.attest import open_signer
 from bridge.workflows.judge import ToolCall
+from bridge.workflows.limits import DEFAULT, Limits
 from bridge.workflows.workspace import Workspace, find
 
 
@@ -43,6 +44,7 @@ def decide(
     convention: bool = True,
     attest_in: Path | str | None = None,
     at: str | None = None,
+    limits: Limits = DEFAULT,
 ) -> deciding.DecidedCall:
     """Judge a tool call, sign the answers, and let a program decide; the independent checker has agreed on return.
 
@@ -68,6 +70,7 @@ def decide(
         convention: refuse programs that break the admission convention.
         attest_in: the folder whose ``.bridge`` signs and stores the receipts; None signs nothing.
         at: the canonical time to go by; now, where it is left out.
+        limits: what the run may take at most.
 
     Returns:
         The decision; ``authorized`` is true only where a proof was found and checked.
@@ -78,6 +81,7 @@ def decide(
     _require("tool", tool, str)
     _require("input", input, Mapping)
     _require("program", program, str, programs.Loaded)
+    _require("limits", limits, Limits)
     _require("threshold", threshold, Threshold, int, float)
     time = now() if at is None else at
     call = ToolCall(tool, input, capability, workspace_root, tuple(network_scope), amount_bound)
@@ -100,12 +104,13 @@ def decide(
         signer = None if attest_in is None else stack.enter_context(open_signer(_workspace(attest_in), at=time))
         return deciding.decide(
             proposal,
-            programs.load(program) if isinstance(program, str) else program,
+            programs.load(program, with_tests=False, bounds=limits.start()) if isinstance(program, str) else program,
             asked=asked,
             facts=tuple(_fact(fact) for fact in facts),
             signer=signer,
             include_escalated=include_escalated,
             convention=convention,
+            limits=limits,
         )
 
 

@@ -15,15 +15,19 @@ _CHUNK: Final = 1024 * 1024
 _WHITE_SPACE: Final = b" \t\r\n"
 
 
-def read_lines(name: str) -> Iterator[Line]:
+def read_lines(name: str, *, max_bytes: int = MAX_BYTES) -> Iterator[Line]:
     """The lines of a file, or of standard input for ``-``; those without anything on them are left out.
+
+    Args:
+        name: the file.
+        max_bytes: how long a line may be; of a longer one only so much is given that this can be seen.
 
     Raises:
         InputError: it cannot be read; names it.
     """
     with _opened(name) as file:
         number = 0
-        while data := _next(file, name):
+        while data := _next(file, name, max_bytes):
             number += 1
             if data.strip(_WHITE_SPACE):
                 yield Line(number, data.removesuffix(b"\n"))
@@ -44,12 +48,12 @@ def _standard_input() -> BinaryIO:
         return sys.stdin.buffer
 
 
-def _next(file: BinaryIO, name: str) -> bytes:
+def _next(file: BinaryIO, name: str, max_bytes: int) -> bytes:
     """The next line with its end; of one beyond the bound only so much that this can be seen."""
     try:
-        line = file.readline(MAX_BYTES + 2)
+        line = file.readline(max_bytes + 2)
         rest = line
-        while rest and len(line) > MAX_BYTES and not rest.endswith(b"\n"):
+        while rest and len(line) > max_bytes and not rest.endswith(b"\n"):
             rest = file.readline(_CHUNK)
     except OSError as error:
         raise _unreadable(name, error) from None

@@ -6,7 +6,8 @@ from typing import Any
 
 from bridge import checker
 from bridge.core import canonical
-from bridge.errors import CheckFailed, EvaluationError, LimitError, ProgramInvalid, UsageError
+from bridge.core.strict_json import too_long
+from bridge.errors import CheckFailed, EvaluationError, ProgramInvalid, UsageError
 from bridge.reason import policy as policies
 from bridge.reason import wire
 from bridge.reason.action import authorize as authorize_request
@@ -17,10 +18,12 @@ from bridge.reason.policy import documents, limits
 from bridge.reason.policy.authorization import Summary
 from bridge.reason.policy.model import PolicyAuthorization, PolicyBundle
 from bridge.reason.policy.sources import named
+from bridge.workflows.bundled import BUNDLED, bundled
 from bridge.workflows.convention import enforce_convention
 from bridge.workflows.inputs import read_bytes
+from bridge.workflows.limits import Bounds, begun
 from bridge.workflows.policy_sources import read_sources
-from bridge.workflows.programs import BUNDLED, Loaded, bundled, is_json, parse
+from bridge.workflows.programs import Loaded, is_json, parse
 from bridge.workflows.publish import publish
 from bridge.workflows.reason import convention_of
 
@@ -62,21 +65,24 @@ def verify_sources(root: str, bundle: str) -> PolicyBundle:
     return locked
 
 
-def authorize(name: str, *, convention: bool = True) -> PolicyAuthorization:
+def authorize(name: str, *, convention: bool = True, bounds: Bounds | None = None) -> PolicyAuthorization:
     """Decide a call by a bundle, both in one document; the independent checker has agreed on return.
 
     Raises:
         InputError: it cannot be read.
         ProgramInvalid: the bundle or the call does not make sense.
         ProgramRefused: the policy with the call bound into it breaks the admission convention.
+        LimitError: a bound was reached.
     """
-    data = read_bytes(name, max_bytes=limits.MAX_AUTHORIZATION_INPUT_BYTES)
+    bounds = begun(bounds)
+    most = min(limits.MAX_AUTHORIZATION_INPUT_BYTES, bounds.input_bytes)
+    data = read_bytes(name, max_bytes=most, deadline=bounds.deadline)
     given = policies.read_authorization_input(data)
     request = policies.expand(given)
     if convention:
-        enforce_convention(effective_program(request), Loaded(request, name))
+        enforce_convention(effective_program(request), Loaded(request, name), bounds.deadline)
     with _failing():
-        decided = request_and_certificate(request, authorize_request(request))
+        decided = request_and_certificate(request, authorize_request(request, limits=bounds.engine))
         verified = checker.verify_bundle(wire.bundle_json(decided))
     return policies.authorization_of(given.policy_bundle, decided, Summary(*verified))
 
@@ -123,8 +129,9 @@ def authorization_line(decided: PolicyAuthorization) -> str:
 
 def _line(members: dict[str, Any], max_bytes: int, what: str) -> str:
     line = canonical.compact(members) + "\n"
-    if len(line.encode()) > max_bytes:
-        raise LimitError(f"{what} JSON exceeds the {max_bytes}-byte limit")
+    size = len(line.encode())
+    if size > max_bytes:
+        raise too_long(f"{what} JSON", max_bytes, size, fixed=True)
     return line
 
 
@@ -150,5 +157,4 @@ def _failing() -> Iterator[None]:
     try:
         yield
     except (ProgramInvalid, EvaluationError, CheckFailed) as error:
-        message = f"organization policy authorization failed: {error.message}"
-        raise type(error)(message, where=error.where, help=error.help) from None
+        raise error.restated(f"organization policy authorization failed: {error.message}") from None

@@ -62,7 +62,7 @@ def _place(name: str, what: str) -> Path:
         raise InputError(f"{what} output has no file name: {name}", where=name)
     try:
         return path.parent.resolve(strict=True) / path.name
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise InputError(f"cannot write {name}: {reason}", where=name) from None
 

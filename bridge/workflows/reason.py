@@ -1,25 +1,26 @@
-"""What the ``rbridge reason`` commands do: check, authorize, verify, compile and strike."""
+"""What the ``rbridge reason`` commands do: check, authorize, verify, compile and strike.
+
+Each loads what it needs when it runs: to compile takes neither the engine nor the checker.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bridge import checker
-from bridge.admission.strike import strike
 from bridge.core.strict_json import Json
 from bridge.errors import UsageError
-from bridge.facts.fitting import refuse_unfitting
-from bridge.facts.merge import merge
 from bridge.reason import wire
-from bridge.reason.action import authorize as authorize_request
 from bridge.reason.action import effective_program
 from bridge.reason.authorization import Authorization
-from bridge.reason.check import check as check_program
 from bridge.reason.model import PROGRAM_V2, ActionRequest, Atom, Fact, PolicyTemplate, Program
 from bridge.reason.result import CheckResult
 from bridge.workflows.convention import enforce_convention
-from bridge.workflows.inputs import parse_json, read_bytes, read_json
-from bridge.workflows.programs import Loadable, Loaded, is_json, parse
+from bridge.workflows.inputs import parse_json, read_json
+from bridge.workflows.limits import Bounds, begun
+from bridge.workflows.programs import Loadable, Loaded, content, is_json, parse
+
+if TYPE_CHECKING:
+    from bridge import checker
 
 
 @dataclass(frozen=True)
@@ -31,22 +32,29 @@ class Checked:
     notes: tuple[str, ...]
 
 
-def check(loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True) -> Checked:
+def check(
+    loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True, bounds: Bounds | None = None
+) -> Checked:
     """Check a program with more facts.
 
     Args:
         loaded: a program with a query.
         facts: merged into it.
         convention: refuse a program that breaks the admission convention, before it runs.
+        bounds: those of the run.
 
     Raises:
         UsageError: a policy or a request, which have no query of their own.
         InputError: a fact that the program cannot take.
         ProgramRefused: the convention is broken.
         ProgramInvalid: the kernel's validation failed.
-        EvaluationError: it does not converge.
-        LimitError: a bound was reached.
+        LimitError: a bound was reached; of rounds, a ``NotConverged``.
     """
+    from bridge.facts.fitting import refuse_unfitting
+    from bridge.facts.merge import merge
+    from bridge.reason.check import check as check_program
+
+    bounds = begun(bounds)
     program = loaded.program
     if not isinstance(program, Program):
         raise UsageError(
@@ -59,18 +67,24 @@ def check(loaded: Loaded, *, facts: Iterable[Fact] = (), convention: bool = True
     merged = merge(program, given, at=program.evaluation_time)
     program = program._replace(facts=merged.facts)
     if convention:
-        enforce_convention(program, loaded)
-    return Checked(program, check_program(program), merged.notes)
+        enforce_convention(program, loaded, bounds.deadline)
+    return Checked(program, check_program(program, limits=bounds.engine), merged.notes)
 
 
-def authorize(loaded: Loaded, *, convention: bool = True) -> tuple[ActionRequest, Authorization]:
+def authorize(
+    loaded: Loaded, *, convention: bool = True, bounds: Bounds | None = None
+) -> tuple[ActionRequest, Authorization]:
     """Authorize an action request.
 
     Raises:
         UsageError: not a request.
         ProgramRefused: the effective program breaks the convention.
         ProgramInvalid: the request is not valid.
+        LimitError: a bound was reached.
     """
+    from bridge.reason.action import authorize as authorize_request
+
+    bounds = begun(bounds)
     request = loaded.program
     if not isinstance(request, ActionRequest):
         raise UsageError(
@@ -79,20 +93,21 @@ def authorize(loaded: Loaded, *, convention: bool = True) -> tuple[ActionRequest
             help="`rbridge decide` builds the request of a call",
         )
     if convention:
-        enforce_convention(effective_program(request), loaded)
-    return request, authorize_request(request)
+        enforce_convention(effective_program(request), loaded, bounds.deadline)
+    return request, authorize_request(request, limits=bounds.engine)
 
 
-def convention_of(loaded: Loaded, *, enforced: bool) -> None:
+def convention_of(loaded: Loaded, *, enforced: bool, bounds: Bounds | None = None) -> None:
     """Hold whatever was loaded to the convention: a program, the policy of a request, or a template.
 
     Raises:
         ProgramRefused: it is broken.
+        LimitError: a bound was reached.
     """
     if enforced:
         program = loaded.program
         whole = effective_program(program) if isinstance(program, ActionRequest) else _whole(program)
-        enforce_convention(whole, loaded)
+        enforce_convention(whole, loaded, begun(bounds).deadline)
 
 
 def _whole(program: Program | PolicyTemplate) -> Program:
@@ -103,45 +118,65 @@ def _whole(program: Program | PolicyTemplate) -> Program:
     return Program(PROGRAM_V2, program.ontology, program.authority, None, program.facts, program.rules, query)
 
 
-def verify(program: str, result: str, *, reference: bool = False) -> checker.Verification:
+def verify(
+    program: str, result: str, *, reference: bool = False, bounds: Bounds | None = None
+) -> "checker.Verification":
     """Verify a result against its program, both by name, with the independent checker.
 
     Raises:
         CheckFailed: something does not hold.
         InputError: a file that cannot be read.
     """
+    from bridge import checker
+
     level = checker.Level.REFERENCE if reference else checker.Level.COMPLETE
-    return checker.verify(program_document(program), read_json(result), level=level)
+    bounds = begun(bounds)
+    return checker.verify(program_document(program, bounds), _read(result, bounds), level=level)
 
 
-def verify_authorization(request: str, certificate: str) -> checker.AuthorizationVerification:
+def verify_authorization(
+    request: str, certificate: str, *, bounds: Bounds | None = None
+) -> "checker.AuthorizationVerification":
     """Verify a certificate against its request, both by name, with the independent checker.
 
     Raises:
         CheckFailed: something does not hold.
         InputError: a file that cannot be read.
     """
-    return checker.verify_authorization(read_json(request), read_json(certificate))
+    from bridge import checker
+
+    bounds = begun(bounds)
+    return checker.verify_authorization(_read(request, bounds), _read(certificate, bounds))
 
 
-def verify_authorization_bundle(bundle: str) -> checker.AuthorizationVerification:
+def verify_authorization_bundle(bundle: str, *, bounds: Bounds | None = None) -> "checker.AuthorizationVerification":
     """Verify a request and its certificate in one document, by name, with the independent checker.
 
     Raises:
         CheckFailed: something does not hold.
         InputError: a file that cannot be read.
     """
-    return checker.verify_bundle(read_json(bundle))
+    from bridge import checker
+
+    return checker.verify_bundle(_read(bundle, begun(bounds)))
 
 
-def program_document(name: str) -> Json:
+def _read(name: str, bounds: Bounds) -> Json:
+    return read_json(name, max_bytes=bounds.input_bytes, max_depth=bounds.nesting, deadline=bounds.deadline)
+
+
+def program_document(name: str, bounds: Bounds | None = None) -> Json:
     """A program as the JSON the checker reads: a JSON file as it is, a source compiled."""
-    return document_of(read_bytes(name), name)
+    bounds = begun(bounds)
+    return document_of(content(name, bounds), name, bounds)
 
 
-def document_of(data: bytes, name: str) -> Json:
+def document_of(data: bytes, name: str, bounds: Bounds | None = None) -> Json:
     """``program_document`` for bytes already read."""
-    return parse_json(data, named=name) if is_json(data, name) else document(parse(data, name=name).program)
+    bounds = begun(bounds)
+    if is_json(data, name):
+        return parse_json(data, named=name, max_bytes=bounds.input_bytes, max_depth=bounds.nesting)
+    return document(parse(data, name=name, bounds=bounds).program)
 
 
 def document(program: Loadable) -> dict[str, Any]:
@@ -158,6 +193,8 @@ def struck(loaded: Loaded) -> Loadable:
 
     A policy is struck as the programs that requests make of it are, and a request in its policy.
     """
+    from bridge.admission.strike import strike
+
     program = loaded.program
     if isinstance(program, Program):
         return strike(program)

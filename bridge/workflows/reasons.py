@@ -79,7 +79,11 @@ def needs(request: ActionRequest, say: Say) -> tuple[Need, ...]:
     met reading the body from the left, with known atoms in the order of their keys; another may lack less.
     """
     program = effective_program(request)
-    model = seminaive.evaluate(eligible_facts(program), program.rules, DEFAULT)
+    return lacks(program, seminaive.evaluate(eligible_facts(program), program.rules, DEFAULT), say)
+
+
+def lacks(program: Program, model: Model, say: Say) -> tuple[Need, ...]:
+    """``needs`` for the query of a valid program, and all that follows from it."""
     rules = [rule for rule in program.rules if unify(rule.then, program.query) is not None]
     lacking = {rule.id: tuple(_lacking(rule, program.query, model)) for rule in sorted(rules, key=lambda rule: rule.id)}
     return tuple(

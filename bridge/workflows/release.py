@@ -11,6 +11,7 @@ from bridge.reason.authorization import Authorization
 from bridge.reason.model import ActionRequest
 from bridge.workflows.convention import enforce_convention
 from bridge.workflows.inputs import read_json, write_file
+from bridge.workflows.limits import Bounds, begun
 from bridge.workflows.programs import Loaded
 from bridge.workflows.publish import publish
 
@@ -52,6 +53,7 @@ def authorize(
     certificate_out: str | None = None,
     bundle_out: str | None = None,
     convention: bool = True,
+    bounds: Bounds | None = None,
 ) -> DecidedRelease:
     """Decide a release, and write what was asked for: all of it to new files, or nothing.
 
@@ -61,15 +63,19 @@ def authorize(
         certificate_out: where the certificate goes.
         bundle_out: where both go, as one document.
         convention: refuse a policy that breaks the admission convention.
+        bounds: those of the run.
 
     Raises:
         InputError: the release cannot be read, or a file is there already or cannot be written.
         ProgramInvalid: the release does not make sense.
+        LimitError: a bound was reached.
     """
-    request = releases.compile_request(releases.read_release(read_json(name)))
+    bounds = begun(bounds)
+    given = read_json(name, max_bytes=bounds.input_bytes, max_depth=bounds.nesting, deadline=bounds.deadline)
+    request = releases.compile_request(releases.read_release(given))
     if convention:
-        enforce_convention(effective_program(request), Loaded(request, name))
-    certificate = authorize_request(request)
+        enforce_convention(effective_program(request), Loaded(request, name), bounds.deadline)
+    certificate = authorize_request(request, limits=bounds.engine)
     outputs = (
         (request_out, wire.request_json(request)),
         (certificate_out, wire.authorization_json(certificate)),

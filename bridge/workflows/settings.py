@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bridge.core.bounds import BOUNDS
+from bridge.core.strict_json import MAX_BYTES
 from bridge.errors import InputError, UsageError
+from bridge.workflows.reading import of_ordinary
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,24 @@ class Settings:
         except ValueError:
             raise InputError(f"{name} must be a number, not {text!r}", where=self.origin(name)) from None
 
+    def limit(self, name: str) -> tuple[str, str] | None:
+        """What a limit is set to, such as ``facts``, and where: by its variable, or under ``[limits]`` in the file.
+
+        Raises:
+            InputError: the file holds another kind of value.
+        """
+        bound = BOUNDS[name]
+        value = self.environment.get(bound.variable)
+        if value:
+            return value, bound.variable
+        value = self.config.get("limits", {}).get(name)
+        if value is None:
+            return None
+        where = f"{self.config_name}: limits.{name}"
+        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            raise InputError(f"{name} must be a number", where=where)
+        return str(value), where
+
     def _variable(self, name: str) -> str | None:
         ours, theirs = f"BRIDGE_{name.upper()}", _SEED_VARIABLES.get(name)
         mine = self.environment.get(ours) or None
@@ -98,7 +119,9 @@ _SEED_VARIABLES: Mapping[str, str] = {
     "bound": "TREESHIP_JUDGE_BOUND",
 }
 
-_KNOWN = frozenset({"judge", "judge_url", "threshold", "bound", "set_by", "actor", "principal", "network_scope"})
+_KNOWN = frozenset(
+    {"judge", "judge_url", "threshold", "bound", "set_by", "actor", "principal", "network_scope", "limits"}
+)
 
 
 def load(path: Path, environment: Mapping[str, str]) -> Settings:
@@ -108,15 +131,18 @@ def load(path: Path, environment: Mapping[str, str]) -> Settings:
         InputError: it cannot be read, is not TOML, or has a setting of an unknown name.
     """
     try:
-        with path.open("rb") as file:
-            config = tomllib.load(file)
+        config = tomllib.loads(of_ordinary(str(path), MAX_BYTES).decode())
     except FileNotFoundError:
         config = {}
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}", where=str(path)) from None
-    unknown = sorted(set(config) - _KNOWN)
-    if unknown:
-        raise InputError(
-            f"unknown setting: {unknown[0]}", where=f"{path}: {unknown[0]}", help=f"known: {', '.join(sorted(_KNOWN))}"
-        )
+    limits = config.get("limits", {})
+    if not isinstance(limits, dict):
+        raise InputError("limits is a table", where=f"{path}: limits", help="write [limits], and below it facts = 1000")
+    for names, known, table in ((config, _KNOWN, ""), (limits, set(BOUNDS), "limits.")):
+        unknown = sorted(set(names) - known)
+        if unknown:
+            where = f"{path}: {table}{unknown[0]}"
+            known_ = ", ".join(sorted(known))
+            raise InputError(f"unknown setting: {table}{unknown[0]}", where=where, help=f"known: {known_}")
     return Settings(environment, config, str(path))

@@ -6,22 +6,25 @@ from bridge.errors import UsageError
 from bridge.reason.model import Program
 from bridge.reason.validate import validate as validate_program
 from bridge.workflows.convention import enforce_convention
+from bridge.workflows.limits import Bounds, begun
 from bridge.workflows.programs import Loaded
 
 VALIDATION_V1: Final = "zerker.reason.validation.v1"
 
 
-def validate(loaded: Loaded, *, convention: bool = True) -> Program:
+def validate(loaded: Loaded, *, convention: bool = True, bounds: Bounds | None = None) -> Program:
     """The program that was loaded, valid.
 
     Args:
         loaded: a program with a query.
         convention: refuse a program that breaks the admission convention, too.
+        bounds: those of the run.
 
     Raises:
         UsageError: a policy or a request, which are no programs of their own.
         ProgramInvalid: it does not make sense.
         ProgramRefused: the convention is broken.
+        LimitError: a bound was reached.
     """
     program = loaded.program
     if not isinstance(program, Program):
@@ -32,7 +35,7 @@ def validate(loaded: Loaded, *, convention: bool = True) -> Program:
         )
     validate_program(program)
     if convention:
-        enforce_convention(program, loaded)
+        enforce_convention(program, loaded, begun(bounds).deadline)
     return program
 
 

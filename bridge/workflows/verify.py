@@ -1,24 +1,25 @@
 """Verifying receipts: envelope, signature, id and chain, and, given the state, replaying the judge."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from bridge.core import digest, strict_json
-from bridge.errors import EnvelopeError, InputError, JudgeError, ShapeError, StoreError, VerificationError
+from bridge.core import strict_json
+from bridge.errors import EnvelopeError, InputError, StoreError, VerificationError
 from bridge.judgement import payload as judgement_payload
-from bridge.judgement.model import JudgeKind, Judgement
-from bridge.judges.replay import replayable_judge
+from bridge.judgement.bar import contradiction
+from bridge.judgement.model import Judgement
 from bridge.receipts import envelope as envelopes
 from bridge.receipts import kinds
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.identity import artifact_id
-from bridge.receipts.keys import PublicKey, public_keys
 from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
 from bridge.receipts.store import Store
 from bridge.receipts.verify import Verified, verify
 from bridge.workflows.inputs import read_bytes
+from bridge.workflows.known_keys import Known
+from bridge.workflows.replay import Replayed, replay
 from bridge.workflows.workspace import Workspace
 
 LAST: Final = "last"
@@ -51,12 +52,14 @@ class VerifiedReceipt:
     Args:
         link: the receipt and what comes before it.
         judgement: its judgement, where it is one.
-        replay: what re-running the judge on the state gave; None where no state was given.
+        replay: what holding it to the state gave; None where no state was given.
+        proven: whether a signer's key speaks as whom the receipt names; None where that is not asked.
     """
 
     link: Link
     judgement: Judgement | None
-    replay: str | None = None
+    replay: Replayed | None = None
+    proven: bool | None = None
 
     @property
     def verified(self) -> Verified:
@@ -77,34 +80,15 @@ def envelope_lines(receipts: Iterable[VerifiedReceipt]) -> bytes:
     return "".join(f"{line}\n" for line in lines.values()).encode()
 
 
-def trusted_keys(workspace: Workspace, named: Sequence[str]) -> dict[str, PublicKey]:
-    """The keys that may have signed: those named as ``ed25519:…`` and no others, or those of the workspace.
-
-    Raises:
-        KeyRefused: a key that must not be used.
-        VerificationError: there is none, so that nothing could hold.
-    """
-    if named:
-        return {text: PublicKey.read(text) for text in named}
-    keys = dict(public_keys(workspace.keys)) if workspace.keys.is_dir() else {}
-    if not keys:
-        raise VerificationError(
-            "no key is trusted here, so no signature can hold",
-            where=str(workspace.keys),
-            help="name a workspace with keys, or a public key you trust with --key",
-        )
-    return keys
-
-
 def verify_named(
-    name: str, workspace: Workspace, keys: Mapping[str, PublicKey], *, state: bytes | None = None
+    name: str, workspace: Workspace, known: Known, *, state: bytes | None = None
 ) -> tuple[VerifiedReceipt, ...]:
     """Verify the receipt of an id, of ``last``, or those of a file: one envelope, or JSON Lines of them.
 
     Args:
         name: an id or the beginning of one, ``last``, or a path.
         workspace: whose store has the receipts.
-        keys: the keys that are trusted to sign.
+        known: the keys that are trusted to sign.
         state: the canonical state that the judge was shown, for one judgement.
 
     Raises:
@@ -117,18 +101,18 @@ def verify_named(
             stored = store.last() if name == LAST else store.get(name)
             if stored is None:
                 raise StoreError("the store has no receipt", where=str(workspace.store))
-            chains = Chains(keys, _finder(store))
+            chains = Chains(known, _finder(store))
             return (chains.verify(stored.envelope, expected=stored.artifact_id, state=state),)
-    found = _envelopes(read_bytes(name, max_bytes=strict_json.MAX_BYTES), name)
+    found = read_envelopes(read_bytes(name, max_bytes=strict_json.MAX_BYTES), name)
     if len(found) > 1 and state is not None:
         raise InputError("--state is of one judgement, and the file has several receipts", where="--state")
     given = {artifact_id(one): one for one in found}
     with _optional_store(workspace) as find:
-        chains = Chains(keys, lambda id_: given.get(id_) or find(id_))
+        chains = Chains(known, lambda id_: given.get(id_) or find(id_))
         return tuple(chains.verify(one, state=state) for one in found)
 
 
-def verify_all(workspace: Workspace, keys: Mapping[str, PublicKey]) -> tuple[VerifiedReceipt, ...]:
+def verify_all(workspace: Workspace, known: Known) -> tuple[VerifiedReceipt, ...]:
     """Verify every receipt of the store, in the order they were appended.
 
     Raises:
@@ -136,7 +120,7 @@ def verify_all(workspace: Workspace, keys: Mapping[str, PublicKey]) -> tuple[Ver
         StoreError: a damaged store.
     """
     with Store(workspace.store, create=False) as store:
-        chains = Chains(keys, _finder(store))
+        chains = Chains(known, _finder(store))
         receipts = tuple(chains.verify(stored.envelope, expected=stored.artifact_id) for stored in store)
     if not receipts:
         raise VerificationError("there is no receipt to verify", where=str(workspace.store))
@@ -150,9 +134,9 @@ class Chains:
     be of an action that was signed elsewhere, but a link taken out of the middle is a broken chain.
     """
 
-    def __init__(self, keys: Mapping[str, PublicKey], find: Find) -> None:
-        """Verify against ``keys``, taking parents from where ``find`` looks."""
-        self._keys = keys
+    def __init__(self, known: Known, find: Find) -> None:
+        """Verify against known keys, taking parents from where ``find`` looks."""
+        self._known = known
         self._find = find
         self._links: dict[str, Link] = {}
 
@@ -169,11 +153,17 @@ class Chains:
             EnvelopeError: signed bytes that are not a statement.
             ShapeError: a judgement that is not one.
         """
-        verified = verify(envelope, self._keys, artifact_id=expected)
+        verified = self._verify(envelope, expected)
         judgement = judgement_of(verified.statement)
+        _hold_to_its_bar(judgement, verified.artifact_id)
         link = self._link(verified)
         replayed = None if state is None else replay(judgement, state, verified.artifact_id)
-        return VerifiedReceipt(link, judgement, replayed)
+        return VerifiedReceipt(link, judgement, replayed, self._known.proves(verified))
+
+    def _verify(self, envelope: Envelope, expected: str | None) -> Verified:
+        verified = verify(envelope, self._known.keys, artifact_id=expected)
+        self._known.check(verified)
+        return verified
 
     def _link(self, newest: Verified) -> Link:
         """The receipt at the end of the line that its signed parents make, each of them verified once."""
@@ -189,7 +179,7 @@ class Chains:
             if envelope is None:
                 beyond = _outside(line[-1], parent)
                 break
-            line.append(verify(envelope, self._keys, artifact_id=parent))
+            line.append(self._verify(envelope, parent))
             seen.add(parent)
         else:
             line.pop()
@@ -221,40 +211,16 @@ def judgement_of(statement: Statement) -> Judgement | None:
     return None
 
 
+def _hold_to_its_bar(judgement: Judgement | None, artifact_id: str) -> None:
+    found = contradiction(judgement) if judgement is not None else None
+    if found is not None:
+        raise VerificationError(f"{artifact_id} does not keep to its own bar: {found}", where=artifact_id)
+
+
 def _subject(statement: Statement) -> str | None:
     if isinstance(statement, ReceiptStatement | ActionStatement) and statement.subject is not None:
         return statement.subject.artifact_id
     return None
-
-
-def replay(judgement: Judgement | None, state: bytes, artifact_id: str) -> str:
-    """Hold a judgement to the state it was made on: the digest, and for rules the answer too; what came of it.
-
-    Raises:
-        VerificationError: not a judgement, another state, or another answer.
-    """
-    if judgement is None:
-        raise VerificationError(f"{artifact_id} is not a judgement, so no state belongs to it", where="--state")
-    if digest.sha256(state) != judgement.state_digest:
-        raise VerificationError(
-            f"the state is not the one that {artifact_id} was judged on: it digests to {digest.sha256(state)}",
-            where="--state",
-            help="give the exact bytes that --state-out wrote",
-        )
-    if judgement.judge.kind is not JudgeKind.RULES:
-        return f"the state is the one that was judged; {judgement.judge.model} cannot be replayed"
-    shown = strict_json.loads(state)
-    try:
-        judge = replayable_judge(judgement.judge.model)
-        response = judge.ask(shown if isinstance(shown, dict) else {}, {judgement.key: judgement.question})
-    except (JudgeError, ShapeError) as error:
-        raise VerificationError(f"{artifact_id} cannot be replayed: {error.message}", where=artifact_id) from None
-    if response.answers[judgement.key] != judgement.answer:
-        raise VerificationError(
-            f"the replay disagrees: {judgement.judge.model} does not answer {judgement.key} as {artifact_id} says",
-            where=artifact_id,
-        )
-    return f"{judgement.judge.model} gives the same answer on the same state"
 
 
 def _finder(store: Store) -> Find:
@@ -273,8 +239,12 @@ def _optional_store(workspace: Workspace) -> Iterator[Find]:
         yield _finder(store)
 
 
-def _envelopes(data: bytes, name: str) -> tuple[Envelope, ...]:
-    """One envelope, however it is laid out, or one on each line."""
+def read_envelopes(data: bytes, name: str) -> tuple[Envelope, ...]:
+    """One envelope, however it is laid out, or one on each line.
+
+    Raises:
+        EnvelopeError: it is not; names the file.
+    """
     lines = [line for line in data.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in lines):
         texts = lines

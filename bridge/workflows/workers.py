@@ -15,13 +15,16 @@ from typing import Final, TypeAlias
 
 from bridge.errors import BridgeError
 from bridge.workflows.batch import Answer, Line, Say, answer
+from bridge.workflows.limits import DEFAULT, Limits
 
 _AnswerOne: TypeAlias = Callable[[Line], Answer]
 
 _LINES_PER_PROCESS: Final = 8
 
 
-def answers(lines: Iterable[Line], *, jobs: int, convention: bool, say: Say) -> Iterator[Answer]:
+def answers(
+    lines: Iterable[Line], *, jobs: int, convention: bool, say: Say, limits: Limits = DEFAULT
+) -> Iterator[Answer]:
     """Answer every line.
 
     Args:
@@ -29,11 +32,12 @@ def answers(lines: Iterable[Line], *, jobs: int, convention: bool, say: Say) -> 
         jobs: how many processes; with 1, this one does everything.
         convention: refuse programs that break the admission convention.
         say: puts an error into words; a function that a new process can import.
+        limits: those of each line.
 
     Raises:
         BridgeError: a process ended before it had answered; the answers before it have been given.
     """
-    answer_one = partial(answer, convention=convention, say=say)
+    answer_one = partial(answer, convention=convention, say=say, limits=limits)
     return map(answer_one, lines) if jobs == 1 else _from_processes(lines, answer_one, jobs)
 
 

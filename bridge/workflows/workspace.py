@@ -37,6 +37,11 @@ class Workspace:
         return self.folder / "keys"
 
     @property
+    def trust(self) -> Path:
+        """The list of keys that are trusted beside the workspace's own; it may not exist."""
+        return self.folder / "trust.json"
+
+    @property
     def config(self) -> Path:
         """The settings file."""
         return self.folder / "config.toml"

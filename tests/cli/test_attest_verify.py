@@ -204,7 +204,9 @@ class TestReplay:
 
     def test_the_state_that_was_judged_gives_the_same_answer(self, rbridge: Run, receipt: str) -> None:
         done = rbridge("verify", receipt, "--state", "state.json")
-        assert done.out.endswith("          treeship-rules/0.31 gives the same answer on the same state\n")
+        said, shown = done.out.split("\n\nthe judge was shown\n")
+        assert said.endswith("          treeship-rules/0.31 gives the same answer on the same state")
+        assert json.loads(shown)["input"] == json.loads(DESTRUCTIVE)
 
     def test_another_state_does_not(self, rbridge: Run, shell: Shell, receipt: str) -> None:
         state = shell.read("state.json")

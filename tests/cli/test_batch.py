@@ -196,16 +196,13 @@ def test_a_line_that_is_too_long_costs_that_line_only(
 ) -> None:
     long, short = lines(check("proved", note="x" * 5000)), lines(check("unknown"))
     bound = len(long) - 2
-    monkeypatch.setattr("bridge.workflows.lines.MAX_BYTES", bound)
     monkeypatch.setattr("bridge.workflows.lines._CHUNK", 100)
-    monkeypatch.setattr("bridge.core.strict_json.loads.__kwdefaults__", {"max_bytes": bound})
-    too_long, good, last = answers(rbridge("reason", "batch", "-", stdin=long + short + long.rstrip()))
+    batch = ("reason", "batch", "-", "--max-input-bytes")
+    too_long, good, last = answers(rbridge(*batch, str(bound), stdin=long + short + long.rstrip()))
     assert too_long == {"id": 1, "exit": 1, "error": f"input exceeds the {bound}-byte limit"}
     assert good["exit"] == 2
     assert last == {**too_long, "id": 3}
-    monkeypatch.setattr("bridge.core.strict_json.loads.__kwdefaults__", {"max_bytes": bound + 1})
-    monkeypatch.setattr("bridge.workflows.lines.MAX_BYTES", bound + 1)
-    assert [row["exit"] for row in answers(rbridge("reason", "batch", "-", stdin=long + long))] == [0, 0]
+    assert [row["exit"] for row in answers(rbridge(*batch, str(bound + 1), stdin=long + long))] == [0, 0]
 
 
 def batch_process(shell: Shell, *words: str, stderr: int = subprocess.PIPE) -> "subprocess.Popen[bytes]":

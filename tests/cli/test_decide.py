@@ -9,7 +9,7 @@ from bridge.checker import verification_json, verify_authorization
 from bridge.core.digest import sha256
 from bridge.reason import wire
 from bridge.receipts.store import Store
-from bridge.workflows.programs import bundled
+from bridge.workflows.bundled import bundled
 from tests.cli.conftest import Run
 from tests.cli.shell import AT, PERMISSIONS, Result, Shell, fact
 from tests.unit.judges.server import response, sending, serving

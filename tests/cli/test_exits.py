@@ -17,8 +17,15 @@ from bridge.cli import entry
 from bridge.cli.exits import EXITS, enforced
 from tests.cli.conftest import Run
 from tests.cli.shell import AT, KEY_HELD, PERMISSIONS, PROGRAM, UNSAFE, Shell, fact
+from tests.property.bad_programs import BAD_PROGRAMS
 
 DESTRUCTIVE = '{"command":"rm -rf /"}'
+FAILING = """\
+ontology "doors" version "1".
+authority human-authorized.
+predicate open(door: string).
+test "nothing opens it" { expect proved open("front"). }
+"""
 DECIDE = ("decide", "--tool", "Bash", "--program", "bridge:gates/tool_call", "--facts", "permissions.json", "--at", AT)
 FORBIDDEN = fact("forbid_bash", "tool_forbidden", "Bash")
 
@@ -60,9 +67,20 @@ ROWS = [
     Row("insufficient_evidence", (*DECIDE, "--judge", "none"), "UNDECIDED"),
     Row("denied", (*DECIDE, "--input", DESTRUCTIVE), "DENIED"),
     Row("conflicted", (*DECIDE, "--facts", "forbidden.json"), "CONFLICTED"),
+    Row("done", ("reason", "test", "bridge:gates/tool_call"), "0 failed"),
+    Row("tests-failed", ("reason", "test", "failing.reason"), "1 failed"),
+    Row("broken", ("conformance", "program", "impostor.reason", "--convention", "off"), "BROKEN"),
+    Row("changed", ("reason", "diff", "proved.json", "unknown.json", "--exit-code"), "CHANGED"),
+    Row("done", ("reason", "lint", "bridge:gates/tool_call")),
+    Row("findings", ("reason", "lint", "broken.reason"), "RSN005"),
+    Row("unformatted", ("reason", "fmt", "--check", "loose.reason"), "loose.reason"),
     Row("error", ("judge", "--tool", "Bash", "--input", "@missing.json")),
     Row("error", ("judge", "--tool", "Bash", "--judge-url", "http://127.0.0.1:9", "--enforce")),
     Row("error", ("attest", "action", "--action", "x", "--actor", "nobody")),
+    Row("done", ("session", "status"), "no session"),
+    Row("error", ("session", "note", "x")),
+    Row("error", ("session", "close")),
+    Row("error", ("package", "verify", "missing.treeship")),
     Row("error", ("verify", "missing.json")),
     Row("error", (*DECIDE, "--judge-url", "http://127.0.0.1:9")),
     Row("error", (*DECIDE, "--input", '{"command":"$HOME"}')),
@@ -113,6 +131,9 @@ def _write_programs(shell: Shell) -> None:
         shell.write(f"{name}.json", {**PROGRAM, "facts": facts})
         entry.run(["reason", "check", f"{name}.json", "--proof-out", f"{name}.result.json"])
     shell.write("broken.reason", "this is no program")
+    shell.write("loose.reason", "query  p().")
+    shell.write("failing.reason", FAILING)
+    shell.write("impostor.reason", BAD_PROGRAMS["RSN102"])
 
 
 def _write_decisions(shell: Shell) -> None:
@@ -143,7 +164,7 @@ def test_each_outcome_has_its_exit_code(
     done = rbridge(*row.words)
     assert done.code == EXITS[row.outcome]
     assert row.says in done.out
-    if EXITS[row.outcome] == EXITS["error"]:
+    if EXITS[row.outcome] == EXITS["error"] and not row.says:
         assert done.complaint
 
 
@@ -207,6 +228,7 @@ COMMANDS = [
     ("reason check", "0 proved, 2 unknown, 3 disproved, 4 inconsistent"),
     ("reason authorize", "0 authorized, 2 insufficient evidence, 3 denied, 4 conflicted"),
     ("reason verify", "0 verified"),
+    ("reason lint", "0 nothing is found, 1 something is"),
     ("reason verify-authorization", "0 verified"),
 ]
 

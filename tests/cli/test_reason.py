@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bridge.reason.wire import program_json, read_program, read_template
-from bridge.workflows.programs import bundled
+from bridge.workflows.bundled import bundled
 from tests.cli.conftest import Run
 from tests.cli.shell import AT, KEY_HELD, PERMISSIONS, PROGRAM, UNSAFE, Shell, fact
 

@@ -204,9 +204,10 @@ def test_a_state_changed_by_a_byte_is_found(
 def test_a_replay_that_disagrees_is_no_verification(
     both: Callable[..., Iterator[Result]], rbridge: Run, shell: Shell, receipts: list[str]
 ) -> None:
-    # Signed by a trusted key and bound to the state, and yet not what the rules answer on it.
+    # Signed by a trusted key, bound to the state and true to its own bar, and yet not what the rules answer on it.
     honest = envelopes.read(stored(shell, receipts[6]))
     lying = honest.payload.replace(b'"noul":1.0,"probabilities":{"no":0.0,"yes":1.0}', b'"noul":0.0')
+    lying = lying.replace(b'"effect":"deny"', b'"effect":"allow"').replace(b'"outcome":"refused"', b'"outcome":"acted"')
     assert lying != honest.payload
     key = SigningKey.generate()
     shell.write("lie.json", envelopes.text(sign(honest.payload_type, lying, key)))

@@ -5,6 +5,7 @@ import io
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +36,14 @@ from bridge.reason.action import authorization_json, authorize, bundle, bundle_j
 from bridge.reason.check import check, result_json
 from bridge.reason.wire import program_json, read_program, read_request, request_json
 from bridge.receipts import envelope as envelopes
+from bridge.receipts import keys
 from bridge.receipts.export import export
+from bridge.receipts.key_file import record_json
 from bridge.receipts.keys import SigningKey, load_or_create
-from bridge.receipts.model import ACTION_PAYLOAD_TYPE, RECEIPT_PAYLOAD_TYPE, Subject
+from bridge.receipts.model import ACTION_PAYLOAD_TYPE, RECEIPT_PAYLOAD_TYPE, ReceiptStatement, Subject
 from bridge.receipts.sign import sign
 from bridge.receipts.statement import action_statement, receipt_statement
+from bridge.receipts.store import Store
 from bridge.receipts.verify import verify
 from bridge.render.decided import document as rendered_decision
 
@@ -50,6 +54,7 @@ AFTER = "2026-09-01T11:00:00Z"
 DIGEST = "sha256:" + "0123456789abcdef" * 4
 RECEIPT = "art_" + "5" * 32
 KEY = SigningKey.from_seed("key_00000000000000aa", bytes(range(1, 33)))
+ALICE = "human://alice"
 
 QUESTIONS_FILE: dict[str, Any] = {
     "unsafe": {"type": "noul"},
@@ -145,12 +150,19 @@ def receipts(folder: Path) -> dict[str, list[Any]]:
     signed = [sign(RECEIPT_PAYLOAD_TYPE, said, KEY), sign(ACTION_PAYLOAD_TYPE, done, KEY)]
     unlabelled = signed[0]._replace(signatures=(signed[0].signatures[0]._replace(keyid=None),))
     made = load_or_create(folder / "keys", at=AT)
+    locked = keys.create(folder / "keys", at=AT, owner=ALICE, protection="passphrase", passphrase=lambda _: "open")
+    old, _ = keys.rotate(folder / "others", keys.create(folder / "others", at=AT, owner=ALICE).id, at=AFTER)
     return {
         "treeship.receipt.v1": [strict_json.loads(said), strict_json.loads(bare)],
         "treeship.action.v1": [strict_json.loads(done)],
         "dsse-envelope": [strict_json.loads(envelopes.text(one)) for one in (*signed, unlabelled)],
         "receipt-export": [dict(export(verify(signed[0], {KEY.keyid: KEY.public})))],
-        "bridge.key.v1": [strict_json.loads((folder / "keys" / f"{made.keyid}.json").read_bytes())],
+        "bridge.key.v1": [
+            strict_json.loads((folder / "keys" / f"{made.keyid}.json").read_bytes()),
+            record_json(old),
+            record_json(locked),
+            record_json(replace(locked, secret="keyring")),
+        ],
         "bridge.keys.v1": [strict_json.loads((folder / "keys" / "manifest.json").read_bytes())],
     }
 
@@ -248,6 +260,49 @@ def request(facts: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+WIDER = """\
+ontology "tests" version "2".
+authority agent-proposed, human-authorized, model-judged.
+admit agent-proposed, human-authorized by default.
+predicate allowed(tool: string).
+predicate ready(tool: string).
+predicate judged_calm(tool: string).
+fact no: not allowed("Bash") from human-authorized.
+rule r: ready($tool) if judged_calm($tool).
+query ready("Bash").
+"""
+"""Another version of the next, which breaks the convention."""
+
+TESTED = """\
+ontology "tests" version "1".
+authority human-authorized, model-judged.
+admit human-authorized by default.
+admit nothing for ready.
+predicate allowed(tool: string).
+predicate ready(tool: string).
+fact yes: allowed("Bash") from human-authorized.
+rule r: ready($tool) if allowed($tool).
+rule idle: not ready($tool) if not allowed($tool).
+query ready("Bash").
+test "one" {
+  given fact guess: allowed("Read") from model-judged.
+  expect disproved ready("Bash") because yes.
+  expect unknown ready("Read") missing allowed("Write").
+  expect proved ready("Bash") because guess.
+}
+"""
+"""A program with a test that fails in every way."""
+
+OPEN_POLICY = """\
+action policy "open" version "1".
+authority human-authorized, model-judged.
+admit human-authorized by default.
+admit only model-judged for judged_unsafe.
+predicate judged_unsafe(action: string, answer: "yes" | "no").
+rule permit: action_authorized($action) if action_tool($action, _), judged_unsafe($action, "no" | "yes").
+"""
+"""A policy by which a judge authorizes whatever it answers."""
+
 MISSION = {
     "id": "m-1",
     "principal": "user:ada",
@@ -300,13 +355,41 @@ def commands(folder: Path) -> dict[str, list[Any]]:
     (folder / "permitted.json").write_text(json.dumps([_says("yes", "tool_allowed")]))
     (folder / "both.json").write_text(json.dumps([_says("yes", "tool_allowed"), _says("no", "tool_forbidden")]))
     (folder / "broken.reason").write_text('action policy "x" version "1".\nperhaps.\n')
+    (folder / "tested.reason").write_text(TESTED)
+    (folder / "wider.reason").write_text(WIDER)
+    (folder / "silenced.reason").write_text(
+        TESTED + '# lint: allow RSN411 because it was promised in writing\nrule promised: ready("side").\n'
+    )
+    (folder / "history.jsonl").write_text('{"facts": [], "query": "ready(\\"Read\\")"}\nnothing\n')
+    (folder / "open.reason").write_text(OPEN_POLICY)
+    (folder / "met.reason").write_text(TESTED.replace("disproved", "proved").split("  expect unknown")[0] + "}\n")
     call = ("--tool", "Bash", "--input", '{"command": "ls"}', "--at", AT)
     destructive = ("--input", '{"command": "rm -rf /"}')
     gate = ("decide", *call, "--program", GATE)
     permitted = (*gate, "--facts", "permitted.json")
+    for place, facts in enumerate(FACT_SETS):
+        (folder / f"explained-{place}.json").write_text(json.dumps(program(facts, at=None)))
+    (folder / "explained-late.json").write_text(json.dumps(program(lived(), at=AT)))
     with inside(folder):
-        asked = spoken("judge", *call, "--attest", "--contract", "router@3", "--state-out", "state.json")
+        spoken(*permitted, *destructive, "--request-out", "denied-request.json")
+        asked = spoken(
+            "judge", *call, "--attest", "--subject", RECEIPT, "--contract", "router@3", "--state-out", "state.json"
+        )
+        judged = asked["receipts"][0]
+        spoken("keys", "new", "--for", ALICE, "--protect", "none", "--at", BEFORE)
+        alice = next(key["public_key"] for key in spoken("keys", "list")["keys"] if key["for"] == ALICE)
+        spoken("trust", "add", alice, "--as", ALICE, "--from", BEFORE, "--until", AFTER, "--label", "her laptop")
+        spoken("trust", "add", alice, "--as", "system://other", "--judge", "treeship-rules/0.31")
+        resolving = ("judge", "--at", AFTER, "--resolve")
+        resolved = [
+            spoken(*resolving, judged, "--by", ALICE, "--decision", "deny", "--reason", "no"),
+            spoken(*resolving, asked["receipts"][1], "--by", "human://bob", "--decision", "route", "--route", "ops"),
+        ]
         return {
+            "resolution-document": resolved,
+            "judgement.resolution.v1": [stored_payload(folder, one["resolution"]) for one in resolved],
+            "bridge.trust.v1": [strict_json.loads((folder / ".bridge" / "trust.json").read_bytes())],
+            "bridge.facts.v1": [spoken("facts", "--store", "--supersede")],
             "judge-document": [asked, spoken("judge", *call, *destructive)],
             "bridge.decision.v1": [
                 spoken(*permitted, "--attest"),
@@ -316,12 +399,37 @@ def commands(folder: Path) -> dict[str, list[Any]]:
                 spoken(*gate, "--facts", "both.json"),
                 decision(facts=[_says("yes", "tool_allowed")]),
             ],
+            "bridge.explanation.v1": [
+                spoken("reason", "explain", "denied-request.json"),
+                *(spoken("reason", "explain", f"explained-{place}.json") for place in range(len(FACT_SETS))),
+                *(spoken("reason", "explain", f"explained-{name}.json", "--mode", "all") for name in (2, "late")),
+            ],
             "bridge.verification.v1": [
                 spoken("verify", "--all"),
                 spoken("verify", "last"),
                 spoken("verify", asked["receipts"][0], "--state", "state.json"),
             ],
             "attest-action": [spoken("attest", "action", "--action", "shell.exec", "--at", AT)],
+            "bridge.diff.v1": [
+                spoken("reason", "diff", "tested.reason", "wider.reason", "--history", "history.jsonl"),
+                spoken("reason", "diff", "tested.reason", "tested.reason"),
+                spoken("reason", "diff", GATE, "open.reason", "--history", "denied-request.json"),
+            ],
+            "bridge.conformance.v1": [
+                spoken("conformance", "program", "wider.reason", "--convention", "off"),
+                spoken("conformance", "program", "open.reason", "--convention", "off"),
+                spoken("conformance", "program", "met.reason", "--examples", "20"),
+            ],
+            "bridge.program-tests.v1": [
+                spoken("reason", "test", "tested.reason", "met.reason", "broken.reason", "--coverage"),
+                spoken("reason", "test", "met.reason", "--fail-under", "99.5"),
+                spoken("reason", "test", "met.reason"),
+                spoken("reason", "test", "broken.reason", "--coverage"),
+            ],
+            "bridge.lint.v1": [
+                spoken("reason", "lint", "tested.reason", "wider.reason", "broken.reason", "silenced.reason"),
+                spoken("reason", "lint", "met.reason"),
+            ],
             "bridge.error.v1": [
                 spoken("judge"),
                 spoken("verify", "nothing.json"),
@@ -333,6 +441,14 @@ def commands(folder: Path) -> dict[str, list[Any]]:
                 spoken("reason", "check", "broken.reason"),
             ],
         }
+
+
+def stored_payload(folder: Path, artifact_id: str) -> Any:
+    """The payload of a receipt in the store of a workspace."""
+    with Store(folder / ".bridge" / "store.sqlite3", create=False) as store:
+        said = store.get(artifact_id).statement
+    assert isinstance(said, ReceiptStatement)
+    return said.payload
 
 
 def decision(**options: Any) -> Any:

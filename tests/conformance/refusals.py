@@ -110,7 +110,31 @@ REFUSED: Mapping[str, Mapping[str, Edit]] = {
             "public_key", document["public_key"].removeprefix("ed25519:")
         )(document),
         "no private key": drop("private_key"),
+        "two private keys": put("keyring", "reason-bridge"),
+        "an end that is no time": put("valid_until", "tomorrow"),
         "a member nobody knows": put("comment", "mine"),
+    },
+    "bridge.trust.v1": {
+        "a key id in place of a key": put("roots.0.public_key", "key_00000000000000aa"),
+        "a pattern": put("roots.0.as", "human://*"),
+        "nobody": put("roots.0.as", "alice"),
+        "no judge at all": put("roots.0.judges", []),
+        "a member nobody knows": put("roots.0.kind", "session_host"),
+    },
+    "judgement.resolution.v1": {
+        "a short id": put("judgement", "art_1"),
+        "another word": put("decision", "perhaps"),
+        "an end in words": put("resolved_at", "today"),
+        "a member nobody knows": put("class", "human-authorized"),
+    },
+    "resolution-document": {
+        "no judgement": drop("judgement"),
+        "an effect in place of whether": put("overrides", "deny"),
+    },
+    "bridge.facts.v1": {
+        "a fact without a time": drop("facts.0.observed_at"),
+        "no reason": put("refused.0.reason", ""),
+        "a member nobody knows": put("verified", True),
     },
     "bridge.keys.v1": {
         "another schema": put("schema", "bridge.keys.v2"),
@@ -221,6 +245,15 @@ REFUSED: Mapping[str, Mapping[str, Edit]] = {
         "needs left out": drop("needs"),
         "a member nobody knows": put("confidence", 1),
     },
+    "bridge.explanation.v1": {
+        "another status": put("status", "denied"),
+        "a proof without a step": put("disproof.steps", []),
+        "a step of another kind": put("disproof.steps.0.kind", "guess"),
+        "a set without a fact": put("against.0.sets.0.facts", []),
+        "a flip that may matter": put("judge.flips.0.matters", "perhaps"),
+        "a member left out": drop("why_not"),
+        "a variable in the query": put("query.atom.arguments", ["$x"]),
+    },
     "bridge.verification.v1": {
         "no receipt": put("receipts", []),
         "nobody signed": put("receipts.0.signers", []),
@@ -232,6 +265,35 @@ REFUSED: Mapping[str, Mapping[str, Edit]] = {
         "no id": drop("artifact_id"),
         "a short id": put("artifact_id", "art_1"),
         "an actor that is no URI": put("actor", "me"),
+    },
+    "bridge.diff.v1": {
+        "another status": put("status", "denied"),
+        "a part nobody knows": put("changes.0.part", "comment"),
+        "a case without an answer": drop("cases.changed.0.new.status"),
+        "a move of nobody": put("cases.moves.0.count", 0),
+        "a code that is none": put("convention.new.0.code", "E1"),
+    },
+    "bridge.conformance.v1": {
+        "another status": put("status", "proved"),
+        "a guarantee nobody gives": put("counterexample.guarantee", "justice"),
+        "a variable in what breaks it": put("counterexample.atom.arguments", ["$x"]),
+        "no test": put("counterexample.test", ""),
+        "fewer than no sets": put("sets", -1),
+    },
+    "bridge.program-tests.v1": {
+        "no status": drop("status"),
+        "an answer outside the vocabulary": put("files.0.tests.0.expectations.0.got.outcome", "maybe"),
+        "a test without a name": put("files.0.tests.0.name", ""),
+        "a line 0": put("files.0.tests.0.place.line", 0),
+        "a variable in what was expected": put("files.0.tests.0.expectations.0.expected.atom.arguments", ["$x"]),
+        "more than everything": put("coverage.percent", 100.5),
+    },
+    "bridge.lint.v1": {
+        "another status": put("status", "passed"),
+        "no count of errors": drop("summary.errors"),
+        "fewer than no files": put("summary.files", -1),
+        "a finding of no code": put("files.1.findings.0.code", "lint"),
+        "a silence without a reason": put("files.3.silenced.0.reason", ""),
     },
     "bridge.error.v1": {
         "no code": drop("code"),

@@ -1,82 +1,31 @@
-"""The five guarantees of the admission convention, each as the ground atoms that break it."""
+"""The guarantees of the admission convention, asked of the support model, which shares no code with the evaluator."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 from bridge.admission.literals import is_judgement
-from bridge.admission.strike import restrict, strike
-from bridge.reason.model import MODEL_JUDGED, SYSTEM_BOUND, Atom, Fact, Literal, Program
-from tests.property.support_model import BINDINGS, Ground, Sets, ground, in_j, supported
+from bridge.admission.strike import restrict
+from bridge.reason.model import MODEL_JUDGED, Atom, Fact, Program
+from bridge.testing import guarantees
+from bridge.testing.guarantees import LAWS, Opinion
+from tests.property.support_model import Sets, ground, supported
+
+__all__ = ["LAWS", "World", "broken", "forged", "without"]
+
+_MODEL = Opinion(supported, Sets)
 
 
 @dataclass(frozen=True)
-class World:
+class World(guarantees.World):
     """A program whose facts are F, what people and tools say, and M, what judges say."""
 
-    program: Program
+    opinion: Opinion = _MODEL
 
     @cached_property
     def sets(self) -> Sets:
         return Sets(self.program)
-
-    @cached_property
-    def with_judges(self) -> frozenset[Ground]:
-        return supported(self.program)
-
-    @cached_property
-    def without_judges(self) -> frozenset[Ground]:
-        return supported(self.program, self.f_star)
-
-    @cached_property
-    def f_star(self) -> tuple[Fact, ...]:
-        return restrict(self.program.facts, lambda fact: fact.authority != MODEL_JUDGED)
-
-    def authorizing_outside_j(self, atoms: Iterable[Ground]) -> set[Ground]:
-        return {atom for atom in atoms if _literal(atom) in self.sets.authorizing and not in_j(_literal(atom))}
-
-
-def narrowing(world: World) -> set[Ground]:
-    """What judges' answers authorize, and the program with its judgements struck out would not."""
-    return world.authorizing_outside_j(world.with_judges - supported(strike(world.program), world.f_star))
-
-
-def evidence(world: World) -> set[Ground]:
-    """What a judge and a request authorize, and the request alone would not."""
-    facts = world.program.facts
-    bindings = restrict(facts, lambda fact: fact.predicate in BINDINGS)
-    judged = restrict(facts, lambda fact: fact.predicate in BINDINGS or fact.authority == MODEL_JUDGED)
-    return world.authorizing_outside_j(supported(world.program, judged) - supported(world.program, bindings))
-
-
-def reports(world: World) -> set[Ground]:
-    """What judges changed of what no judgement touches, or of what authorizes and somebody has to report."""
-    own = world.program.authority.predicate_admit
-    changed = world.with_judges ^ world.without_judges
-    untouched = {atom for atom in changed if _literal(atom) not in world.sets.judge_touched}
-    reported = {atom for atom in world.authorizing_outside_j(changed) if set(own.get(atom[0], ())) - {SYSTEM_BOUND}}
-    return untouched | reported
-
-
-def denials(world: World) -> set[Ground]:
-    """What people and tools support, and with judges' answers is supported no more."""
-    return set(world.without_judges - world.with_judges)
-
-
-def demand(world: World) -> set[Ground]:
-    """What is supported without any fact over J, although it is not free."""
-    facts = restrict(world.program.facts, lambda fact: not is_judgement(fact.predicate))
-    return {atom for atom in supported(world.program, facts) if _literal(atom) not in world.sets.free}
-
-
-LAWS: Mapping[str, Callable[[World], set[Ground]]] = {
-    "narrowing": narrowing,
-    "evidence": evidence,
-    "reports are untouched": reports,
-    "denials stand": denials,
-    "demand": demand,
-}
 
 
 def broken(program: Program) -> list[str]:
@@ -117,7 +66,3 @@ def _atoms(program: Program) -> list[Atom]:
 def _answer(program: Program, number: int, atom: Atom) -> Fact:
     observed = "2026-08-14T07:00:00Z" if program.temporal else None
     return Fact(f"forged_{number}", atom.predicate, atom.arguments, MODEL_JUDGED, atom.negated, observed)
-
-
-def _literal(atom: Ground) -> Literal:
-    return Literal(atom[0], atom[1])

@@ -32,7 +32,11 @@ DECIDE: Final = (
     *("--question", "--judge", "--threshold", "--contract", "--convention", "--at", "--include-escalated"),
 )
 REASON: Final = ("--facts", "--query", "--at", "--convention", "--include-escalated", "--format")
-VERIFY: Final = ("--all", "--state", "--key", "--workspace", "--format")
+VERIFY: Final = ("--all", "--state", "--key", "--trust", "--workspace", "--format")
+FACTS: Final = ("--store", "--receipts", "--package", "--trust", "--subject", "--supersede", "--workspace", "--format")
+RESOLVE: Final = ("--by", "--decision", "--route", "--reason", "--key", "--strict", "--at", "--workspace", "--format")
+
+FLAGS: Final = frozenset({"--enforce", "--all", "--include-escalated", "--store", "--supersede", "--strict"})
 
 # The folder is only read: no option that writes is among these, so one folder serves every example. A command costs
 # tens of milliseconds, so there are fewer examples than elsewhere.
@@ -53,9 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def options(names: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
-    pairs = st.tuples(st.sampled_from(names), WORDS).map(
-        lambda pair: [pair[0]] if pair[0] in {"--enforce", "--all", "--include-escalated"} else list(pair)
-    )
+    pairs = st.tuples(st.sampled_from(names), WORDS).map(lambda pair: [pair[0]] if pair[0] in FLAGS else list(pair))
     return st.lists(pairs, max_size=4).map(lambda some: [word for pair in some for word in pair])
 
 
@@ -109,6 +111,20 @@ def test_reason(command: str, file: str, words: list[str], stdin: bytes) -> None
 def test_verify_finds_nothing_to_be_true(name: str | None, words: list[str], stdin: bytes) -> None:
     _, out, _ = calm(["verify", *([name] if name is not None else []), *words], stdin)
     assert "verified" not in out.lower() or "--help" in words
+
+
+@READING
+@given(options(FACTS), st.binary(max_size=30))
+def test_no_facts_come_of_nothing(words: list[str], stdin: bytes) -> None:
+    code, out, _ = calm(["facts", *words], stdin)
+    assert code == 1 or "art_" not in out
+
+
+@READING
+@given(WORDS, options(RESOLVE))
+def test_nothing_is_resolved_where_nothing_was_judged(name: str, words: list[str]) -> None:
+    code, _, _ = calm(["judge", "--resolve", name, *words])
+    assert code == 1 or "--help" in (name, *words)
 
 
 @READING

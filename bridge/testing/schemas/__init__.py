@@ -1,8 +1,9 @@
 """Every wire format this project reads or writes, as a pydantic model and as the JSON Schema made of it.
 
-One module for each family: ``judging``, ``receipts``, ``programs``, ``results``, ``authorizations``, ``documents``.
-A schema says what a document looks like; signatures, digests and proofs are for ``rbridge verify`` and the checker. It
-takes ``2.0`` for an integer, as JSON Schema does; the models and the readers do not.
+One module for each family: ``judging``, ``receipts``, ``programs``, ``results``, ``authorizations``, ``documents``,
+``program_tests``, ``linting``, ``explanations``, ``comparisons``, ``trusting``. A schema says what a document looks
+like; signatures, digests and proofs are for ``rbridge verify`` and the checker. It takes ``2.0`` for an integer, as
+JSON Schema does; the models and the readers do not.
 
 ``python -m bridge.testing.schemas FOLDER`` writes the schemas.
 """
@@ -10,12 +11,36 @@ takes ``2.0`` for an integer, as JSON Schema does; the models and the readers do
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bridge.testing.schemas import authorizations, documents, judging, programs, receipts, results
+from bridge.testing.schemas import (
+    authorizations,
+    comparisons,
+    documents,
+    explanations,
+    judging,
+    linting,
+    program_tests,
+    programs,
+    receipts,
+    results,
+    trusting,
+)
 from bridge.testing.schemas.format import Format
 
 __all__ = ["FORMATS", "Format", "files", "validate"]
 
-_FAMILIES: Final = (judging, receipts, programs, results, authorizations, documents)
+_FAMILIES: Final = (
+    judging,
+    receipts,
+    programs,
+    results,
+    authorizations,
+    documents,
+    program_tests,
+    linting,
+    explanations,
+    comparisons,
+    trusting,
+)
 
 FORMATS: Final[Mapping[str, Format]] = {one.name: one for family in _FAMILIES for one in family.FORMATS}
 """Every format, by its name."""

@@ -19,7 +19,7 @@ from bridge.testing.schemas.spelling import (
     Time,
     Uri,
 )
-from bridge.testing.schemas.wire import Closed, Count, Omissible, Positive, at, when
+from bridge.testing.schemas.wire import Closed, Count, Json, Omissible, Positive, at, when
 
 
 class DecidedAction(Closed):
@@ -128,7 +128,9 @@ class VerifiedReceipt(Closed):
     question: str | None
     outcome: Outcome | None
     effect: Effect | None
+    proven: bool | None
     replay: str | None
+    state: Json
 
 
 class Verification(Closed):

@@ -1,6 +1,6 @@
 """Envelopes, the statements in them, and what is kept beside them (spec: Judge and receipts, sections 2, 3 and 8)."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -85,15 +85,49 @@ class ReceiptExport(Closed):
     signature_b64: StandardBase64
 
 
-class Key(Closed):
-    """A signing key at rest; its file is readable by its owner alone."""
-
+class _Key(Closed):
     schema_: Literal["bridge.key.v1"]
     id: KeyId
     algorithm: Literal["ed25519"]
     created_at: Time
     public_key: PublicKey
+    for_: Omissible[str] = None
+    valid_until: Omissible[Time] = None
+    successor_key_id: Omissible[str] = None
+
+
+class PlainKey(_Key):
+    """A signing key at rest; its file is readable by its owner alone."""
+
     private_key: PrivateKey
+
+
+class Locked(Closed):
+    """A private key under a passphrase: scrypt makes the key that AES-256-GCM sealed it with."""
+
+    kdf: Literal["scrypt"]
+    log_n: Annotated[int, Field(ge=14, le=20)]
+    r: Literal[8]
+    p: Literal[1]
+    salt: Annotated[Base64Url, Field(min_length=22, max_length=22)]
+    cipher: Literal["aes-256-gcm"]
+    nonce: Annotated[Base64Url, Field(min_length=16, max_length=16)]
+    sealed: Annotated[Base64Url, Field(min_length=64, max_length=64)]
+
+
+class LockedKey(_Key):
+    """A signing key whose private half opens under a passphrase."""
+
+    locked_key: Locked
+
+
+class KeptKey(_Key):
+    """A signing key whose private half the system keyring has."""
+
+    keyring: Literal["reason-bridge"]
+
+
+Key: TypeAlias = PlainKey | LockedKey | KeptKey
 
 
 class Keys(Closed):

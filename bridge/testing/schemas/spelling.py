@@ -130,6 +130,14 @@ StandardBase64: TypeAlias = Annotated[
 Uri: TypeAlias = Annotated[
     str, Spelling("who it is, as a URI such as system://name or agent://name", r"^[\s\S]+://[\s\S]", never="^://")
 ]
+Identity: TypeAlias = Annotated[
+    str,
+    Spelling(
+        "one identity as a URI, such as human://alice: printable, without spaces and wildcards",
+        r"^[^\s*]+://[^\s*]+$",
+        never=r"^://|[\x00-\x20\x7f*]",
+    ),
+]
 AuthorityClass: TypeAlias = Annotated[
     str,
     Spelling(

@@ -8,6 +8,7 @@ import pytest
 
 from bridge.errors import InputError, JsonError, LimitError
 from bridge.workflows.inputs import json_argument, object_argument, read_bytes, read_json, require_writable, write_file
+from bridge.workflows.publish import publish
 
 
 @pytest.fixture(autouse=True)
@@ -75,3 +76,12 @@ def test_what_cannot_be_written_is_known_before_anything_is_done(tmp_path: Path)
     for name in (tmp_path, tmp_path / "nowhere" / "new.json", tmp_path / "there.json" / "new.json"):
         with pytest.raises(InputError, match="cannot write"):
             require_writable(None, str(name))
+
+
+@pytest.mark.parametrize("name", ["loop", "loop/new.json", "a\0b", "x" * 5000, "\ud800"])
+def test_a_name_that_no_file_can_have_cannot_be_written(name: str) -> None:
+    Path("loop").symlink_to("loop")
+    with pytest.raises(InputError, match="cannot write"):
+        require_writable(name)
+    with pytest.raises(InputError, match=r"cannot write|no file name"):
+        publish([(f"{name}/new.json", b"{}")], what="request")

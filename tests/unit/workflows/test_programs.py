@@ -9,7 +9,8 @@ import pytest
 from bridge.core.diagnostics import ProgramRefused
 from bridge.errors import BridgeError, InputError, JsonError, ShapeError, UsageError
 from bridge.reason.model import ActionRequest, Atom, PolicyTemplate, Program
-from bridge.workflows.programs import bundled, is_json, load, parse
+from bridge.workflows.bundled import bundled
+from bridge.workflows.programs import is_json, load, parse
 from tests.cli.shell import AT, PROGRAM
 
 SOURCE = b"""
@@ -99,12 +100,12 @@ def test_the_clock_and_the_query_can_be_replaced_in_both_forms() -> None:
 
 
 @pytest.mark.parametrize("document", [TEMPLATE, REQUEST])
-@pytest.mark.parametrize("given", [{"at": AT}, {"query": 'open("x")'}])
-def test_a_policy_and_a_request_take_both_from_the_action(document: object, given: dict[str, str]) -> None:
+@pytest.mark.parametrize(("at", "query"), [(AT, None), (None, 'open("x")')])
+def test_a_policy_and_a_request_take_both_from_the_action(document: object, at: str | None, query: str | None) -> None:
     with pytest.raises(ShapeError, match="from the action"):
-        parse(json.dumps(document).encode(), name="x.json", **given)
+        parse(json.dumps(document).encode(), name="x.json", at=at, query=query)
     with pytest.raises(UsageError):
-        load("bridge:gates/tool_call", **given)
+        load("bridge:gates/tool_call", at=at, query=query)
 
 
 @pytest.mark.parametrize("query", ["", "open", "open(", "not", "open($x)", 'open("a"), open("b")', 'open("a") x', "\0"])

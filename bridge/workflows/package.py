@@ -1,0 +1,271 @@
+"""Verifying packages: whom the reader trusts, what one package answers for another, and judges that run again."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from typing import Final
+
+from bridge.core import digest
+from bridge.errors import BridgeError, InputError, UsageError
+from bridge.judgement.model import JudgeKind, Judgement
+from bridge.receipts import keys as keystore
+from bridge.receipts import kinds, statement
+from bridge.receipts.keys import PublicKey
+from bridge.receipts.package import verify as packages
+from bridge.receipts.package.judgements import Resolution
+from bridge.receipts.package.layout import Folder, artifact_file
+from bridge.receipts.package.rows import Row, Status, failed, passed, warned
+from bridge.receipts.package.sealed import Sealed, examine, read_envelope
+from bridge.receipts.package.session_receipt import Entry
+from bridge.receipts.package.signers import Pin
+from bridge.receipts.package.verdict import Verdict
+from bridge.receipts.package.verify import Opened, Options, Report
+from bridge.receipts.trust import Root, Trust
+from bridge.workflows.inputs import read_bytes
+from bridge.workflows.replay import replay
+from bridge.workflows.trust import workspace_trust
+from bridge.workflows.verify import judgement_of
+from bridge.workflows.workspace import Workspace
+
+OWN_KEY: Final = "this ship's own key"
+REPLAY: Final = "judge_replay"
+
+_ENTRIES_AT_ONCE: Final = 256
+_ENTRIES_WORTH_A_PROCESS: Final = 2000
+_KIND_OF_NOBODY: Final = "cert_issuer"
+_KIND_OF_SYSTEMS: Final = "session_host"
+
+Step = Callable[[], None]
+"""Called when one more receipt has been examined."""
+
+
+@dataclass(frozen=True)
+class TrustedPins:
+    """Whom a reader believes, as the rows of a package ask for it.
+
+    Args:
+        trust: which keys, as whom and when.
+        own: the reader's keys that people own, by label. They speak for nobody by being here, but are no strangers.
+    """
+
+    trust: Trust = Trust.EMPTY
+    own: Mapping[str, PublicKey] = field(default_factory=dict)
+
+    def pin(self, key: PublicKey, first: str, last: str) -> Pin | None:
+        """How a key is pinned that signed from one time to another; None where it is not, or not all of that time."""
+        for root in self.trust.roots:
+            if root.key == key and root.covers(first) and root.covers(last):
+                return _pin(root)
+        return Pin(OWN_KEY, _KIND_OF_SYSTEMS) if key in self.own.values() else None
+
+    def key_of(self, keyid: str) -> PublicKey | None:
+        """The key that is known by a label, if one is."""
+        for root in self.trust.roots:
+            if keyid in (root.key_id, root.label):
+                return root.key
+        return self.own.get(keyid)
+
+    def speaks(self, key: PublicKey, as_: str, at: str) -> bool:
+        """Whether a key may speak as an identity."""
+        return self.trust.speaks(key, as_, at)
+
+
+@dataclass(frozen=True)
+class Verification:
+    """Several packages that were verified together, in the order in which they were named."""
+
+    reports: tuple[Report, ...]
+    signer_pinned: tuple[bool, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether none of them failed."""
+        return all(report.verdict is not Verdict.FAILED for report in self.reports)
+
+
+@dataclass(frozen=True)
+class Request:
+    """How packages are to be verified.
+
+    Args:
+        strict: warnings that matter fail, and so does a judgement that is not settled.
+        structural: only the structure is asked for.
+        states: files of states that judges were shown; what was judged on them is run again.
+        jobs: how many processes examine a large package.
+        begin: told how many receipts there are in all packages so far, as that becomes known.
+        step: told of each receipt that was examined.
+    """
+
+    strict: bool = False
+    structural: bool = False
+    states: tuple[str, ...] = ()
+    jobs: int = 1
+    begin: Callable[[int], None] = lambda _: None
+    step: Step = lambda: None
+
+
+def verify_packages(paths: Sequence[str], pins: TrustedPins, request: Request) -> Verification:
+    """Verify packages, each by itself; a verified resolution in one of them answers an escalation in another.
+
+    Args:
+        paths: folders.
+        pins: whom the reader believes.
+        request: how.
+
+    Raises:
+        UsageError: a package is named twice, or ``strict`` and ``structural`` at once.
+        InputError: there is no such folder or file, or a state that nothing in the packages was judged on.
+    """
+    if len(set(paths)) != len(paths):
+        raise UsageError("a package is named twice", where="PATH")
+    if request.structural and request.strict:
+        raise UsageError("--structural looks at nothing that --strict could hold to more", where="--strict")
+    states = _states(request.states)
+    with _examining(request) as examine_all:
+        opened = [packages.open_package(path, examine_all) for path in paths]
+    _refuse_unused(states, opened)
+    reports = []
+    for one in opened:
+        options = Options(pins, request.strict, request.structural, replay=partial(_replayed, states))
+        reports.append(packages.report(one, options, _elsewhere(one, opened, pins)))
+    pinned = tuple(_pinned(one, pins) for one in opened)
+    return Verification(tuple(reports), pinned)
+
+
+def _pin(root: Root) -> Pin:
+    if root.own:
+        return Pin(OWN_KEY, _KIND_OF_SYSTEMS)
+    if root.speaks_as is None:
+        return Pin(root.label or "", _KIND_OF_NOBODY)
+    return Pin(root.label or "", _KIND_OF_SYSTEMS if root.speaks_as.startswith("system://") else root.speaks_as)
+
+
+def _pinned(opened: Opened, pins: TrustedPins) -> bool:
+    """Whether every key that signed an artifact is pinned, and there is one."""
+    row = packages.signer_row(opened, pins)
+    return row is not None and row.status is Status.PASS
+
+
+def _elsewhere(one: Opened, opened: Iterable[Opened], pins: TrustedPins) -> Mapping[str, Resolution]:
+    found: dict[str, Resolution] = {}
+    for other in opened:
+        if other is not one:
+            found |= other.resolutions(pins)
+    return found
+
+
+@dataclass(frozen=True)
+class _State:
+    name: str
+    data: bytes = field(repr=False)
+
+
+def _states(names: Iterable[str]) -> dict[str, _State]:
+    found = {}
+    for name in names:
+        data = read_bytes(name)
+        found[digest.sha256(data)] = _State(name, data)
+    return found
+
+
+def _refuse_unused(states: Mapping[str, _State], opened: Iterable[Opened]) -> None:
+    judged = {_state_digest(one) for package in opened for one in package.sealed}
+    for digest_, state in states.items():
+        if digest_ not in judged:
+            raise InputError(
+                f"{state.name}: no judgement of these packages was made on that state",
+                where="--state",
+                help="give the exact bytes that --state-out wrote",
+            )
+
+
+def _replayed(states: Mapping[str, _State], folder: Folder, sealed: Iterable[Sealed]) -> Iterator[Row]:
+    for one in sealed:
+        state = states.get(_state_digest(one) or "")
+        if state is None:
+            continue
+        name = f"{REPLAY}:{one.id}"
+        try:
+            said_by_judge = statement.read(read_envelope(folder, artifact_file(one.id))[0].payload)
+            judgement = judgement_of(said_by_judge)
+            said = replay(judgement, state.data, one.id).said
+        except BridgeError as error:
+            yield failed(name, error.message)
+        else:
+            yield passed(name, said) if judgement and _is_rules(judgement) else warned(name, said)
+
+
+def _is_rules(judgement: Judgement) -> bool:
+    return judgement.judge.kind is JudgeKind.RULES
+
+
+def _state_digest(one: Sealed) -> str | None:
+    if one.kind != kinds.JUDGEMENT or not isinstance(one.payload, dict):
+        return None
+    found = one.payload.get("state_digest")
+    return found if isinstance(found, str) else None
+
+
+@contextmanager
+def _examining(request: Request) -> Iterator[packages.Examine]:
+    """How artifacts are examined: here, or, many of them, by processes that each take a part."""
+    pool: ProcessPoolExecutor | None = None
+    total = 0
+
+    def examine_all(folder: Folder, keys: Mapping[str, PublicKey], entries: Iterable[Entry]) -> Iterator[Sealed]:
+        nonlocal pool, total
+        listed = list(entries)
+        total += len(listed)
+        request.begin(total)
+        if request.jobs > 1 and len(listed) >= _ENTRIES_WORTH_A_PROCESS:
+            # A forked process would have copies of this one's threads' locks; a spawned one starts clean.
+            pool = pool or ProcessPoolExecutor(request.jobs, mp_context=get_context("spawn"))
+            found = _by_processes(pool, request.jobs, folder, dict(keys), listed)
+        else:
+            found = examine(folder, keys, listed)
+        for one in found:
+            request.step()
+            yield one
+
+    try:
+        yield examine_all
+    except BrokenProcessPool:
+        raise BridgeError("a process ended before it had examined its receipts", help="try --jobs 1") from None
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+def _by_processes(
+    pool: ProcessPoolExecutor, jobs: int, folder: Folder, keys: dict[str, PublicKey], listed: list[Entry]
+) -> Iterator[Sealed]:
+    parts = (listed[at : at + _ENTRIES_AT_ONCE] for at in range(0, len(listed), _ENTRIES_AT_ONCE))
+    asked: list[Future[list[Sealed]]] = [
+        pool.submit(_examine_part, folder, keys, part) for part in islice(parts, 2 * jobs)
+    ]
+    while asked:
+        yield from asked.pop(0).result()
+        asked.extend(pool.submit(_examine_part, folder, keys, part) for part in islice(parts, 1))
+
+
+def _examine_part(folder: Folder, keys: dict[str, PublicKey], part: list[Entry]) -> list[Sealed]:
+    return list(examine(folder, keys, part))
+
+
+def reader_pins(workspace: Workspace, named: str | None) -> TrustedPins:
+    """Whom a reader believes: the file that is named and nothing else, or the workspace's keys and list.
+
+    Raises:
+        InputError: the file cannot be read, or is not of trust.
+        KeyRefused: a key of the workspace is unsafe or malformed.
+    """
+    trust = workspace_trust(workspace, named)
+    if named is not None or not workspace.keys.is_dir():
+        return TrustedPins(trust)
+    owned = {one.id: one.public for one in keystore.records(workspace.keys) if one.owner is not None}
+    return TrustedPins(trust, owned)

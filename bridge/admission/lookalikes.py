@@ -26,16 +26,14 @@ _OF_A_MODEL: Final = frozenset({"model", "llm", "ai"})
 
 def reads_like_a_judgement(predicate: str) -> bool:
     """Whether the first word of a name reads like ``judged``, or like another form of the word."""
-    word = _first_word(_plain(predicate))
-    return word in _OF_A_JUDGE or word.startswith(_STEM) or _one_slip(word)
+    words = _WORD.findall(_plain(predicate))[:1]
+    return any(word in _OF_A_JUDGE or word.startswith(_STEM) or _one_slip(word) for word in words)
 
 
 def reads_like_a_judge(authority: str) -> bool:
     """Whether the name of a class other than ``model-judged`` reads like a judge's."""
     words = authority.split("-")
-    return authority != MODEL_JUDGED and any(
-        word in _OF_A_JUDGE | _OF_A_MODEL or word == _STEM or _one_slip(word) for word in words
-    )
+    return authority != MODEL_JUDGED and any(word in _OF_A_JUDGE | _OF_A_MODEL or _one_slip(word) for word in words)
 
 
 def _plain(name: str) -> str:
@@ -44,17 +42,13 @@ def _plain(name: str) -> str:
     return seen.casefold().translate(_DRAWN_ALIKE)
 
 
-def _first_word(name: str) -> str:
-    found = _WORD.search(name)
-    return found[0] if found else ""
-
-
 def _one_slip(word: str) -> bool:
-    """Whether a word that begins as ``judged`` does is that word but for one letter more, less, other or swapped."""
-    if word[:1] != _STEM[0] or word == _STEM:
+    """Whether a word is ``judged``, or it with one letter after the first more, less, other or swapped.
+
+    The last letter less makes ``judge``, which is another form of the word anyway.
+    """
+    if word[:1] != _STEM[0]:
         return False
-    less = {_STEM[:i] + _STEM[i + 1 :] for i in range(1, len(_STEM))}
-    swapped = {_STEM[:i] + _STEM[i + 1] + _STEM[i] + _STEM[i + 2 :] for i in range(1, len(_STEM) - 1)}
-    more = {word[:i] + word[i + 1 :] for i in range(1, len(word))}
-    other = len(word) == len(_STEM) and sum(a != b for a, b in zip(word, _STEM, strict=True)) == 1
-    return word in less | swapped or _STEM in more or other
+    cut = [(word[:i] + word[i + 1 :], _STEM[:i] + _STEM[i + 1 :]) for i in range(len(word))]
+    swapped = {_STEM[:i] + _STEM[i + 1] + _STEM[i] + _STEM[i + 2 :] for i in range(len(_STEM) - 1)}
+    return word in swapped or any(more in (_STEM, less) or word == less for more, less in cut)

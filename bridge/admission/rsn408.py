@@ -25,9 +25,9 @@ def find(analysis: Analysis) -> Iterator[Diagnostic]:
         if clause.head not in analysis.authorizing or is_judgement(clause.head.predicate):
             continue
         left = [literal_of(atom) for atom in clause.left(analysis.judgements)]
-        struck = len(left) < len(clause.premises) and clause.stands(analysis.judgements, analysis.given)
         asked = [literal for literal in left if literal in proposed]
-        if struck and asked and not any(literal in elsewhere for literal in left):
+        stands = clause.stands(analysis.judgements, analysis.given)
+        if stands and asked and not any(literal in elsewhere for literal in left):
             yield Diagnostic(
                 RSN408.code,
                 RSN408.title,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bridge.admission.analysis import analyse
+from bridge.admission.lint_table import advice
 from bridge.admission.table import enforce, violations
 from bridge.core.deadline import Deadline
 from bridge.errors import LimitError
@@ -96,9 +97,9 @@ def test_the_sets_are_there_in_time_or_not_at_all(name: str) -> None:
         getattr(late, name)
 
 
-@pytest.mark.parametrize("check", [violations, enforce])
+@pytest.mark.parametrize("check", [violations, enforce, advice])
 def test_a_program_that_keeps_the_convention_is_found_to_do_so_in_time(check: Callable[..., object]) -> None:
-    kept = program((DEPLOY, [yes("approved", "$a"), JUDGED]), admit={"deployable": ()})
+    kept = program((DEPLOY, [yes("approved", "$a"), JUDGED]), admit={"deployable": ()}, query=yes("deployable", "a"))
     check(kept, deadline=Deadline(1.0, lambda: 0.0))
     times = iter([0.0])
     with pytest.raises(LimitError):

@@ -7,20 +7,15 @@ from typing import Final
 from bridge.admission.literals import JUDGED_PREFIX
 from bridge.reason.model import MODEL_JUDGED
 
-_STEM: Final = JUDGED_PREFIX.rstrip("_")
+_STEM: Final = JUDGED_PREFIX.removesuffix("_")
 # Letters of other scripts that are drawn like those of the prefix.
 _DRAWN_ALIKE: Final = str.maketrans(
-    {
-        **dict.fromkeys("\u0458\u03f3\u029d", "j"),
-        **dict.fromkeys("\u057d\u03c5\u028b\u1d1c", "u"),
-        **dict.fromkeys("\u0501\u217e\u1d05", "d"),
-        **dict.fromkeys("\u0261\u0581\u0121\u011f", "g"),
-        **dict.fromkeys("\u0435\u04bd\u0451\u0117", "e"),
-        **dict.fromkeys("\u02cd\uff3f\u203f", "_"),
-    }
+    "\u0458\u03f3\u029d\u057d\u03c5\u028b\u1d1c\u0501\u217e\u1d05"
+    "\u0261\u0581\u0121\u011f\u0435\u04bd\u0451\u0117\u02cd\uff3f\u203f",
+    "jjjuuuudddggggeeee___",
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_OF_A_JUDGE: Final = frozenset({"judge", "judges", "judging", "judgement", "judgements", "judgment", "judgments"})
+_OF_A_JUDGE: Final = frozenset({"judge", "judging", "judgement", "judgements", "judgment", "judgments"})
 _OF_A_MODEL: Final = frozenset({"model", "llm", "ai"})
 
 

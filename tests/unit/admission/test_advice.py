@@ -2,9 +2,12 @@
 
 import pytest
 
-from bridge.admission.lint_table import LINTS, advice
+from bridge.admission.lint_table import LINTS, advice, findings
+from bridge.admission.table import violations
 from bridge.core.codes.admission_lint import CODES
+from bridge.core.deadline import Deadline
 from bridge.core.diagnostics import Severity
+from bridge.errors import LimitError
 from bridge.reason.model import Fact, Program
 from tests.unit.admission.building import action, no, program, yes
 
@@ -296,3 +299,16 @@ def test_a_lint_says(code: str, looked_at: Program, expected: list[Finding]) -> 
 
 def test_every_lint_is_among_them() -> None:
     assert {code for code, _, expected in SAYS if expected} == set(LINTS)
+
+
+@pytest.mark.parametrize(("code", "looked_at", "expected"), SAYS)
+def test_findings_are_what_is_refused_and_then_what_is_advised(
+    code: str, looked_at: Program, expected: list[Finding]
+) -> None:
+    assert findings(looked_at) == (*violations(looked_at), *advice(looked_at))
+
+
+def test_findings_are_there_in_time() -> None:
+    times = iter([0.0])
+    with pytest.raises(LimitError):
+        findings(SAYS[0][1], deadline=Deadline(1.0, lambda: next(times, 2.0)))

@@ -13,9 +13,9 @@ from bridge.errors import BridgeError
 if TYPE_CHECKING:
     from bridge.workflows.library import decide
 
-__all__ = ["BridgeError", "__version__", "decide"]
+    __version__: str
 
-__version__ = "0.1.0"
+__all__ = ["BridgeError", "__version__", "decide"]
 
 
 def __getattr__(name: str) -> object:
@@ -23,4 +23,8 @@ def __getattr__(name: str) -> object:
         from bridge.workflows.library import decide
 
         return decide
+    if name == "__version__":
+        from bridge.core.version import VERSION
+
+        return VERSION
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

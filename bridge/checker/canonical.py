@@ -5,10 +5,14 @@ Two values are the same exactly when their canonical texts are: ``true`` is not 
 
 import hashlib
 import json
+import re
 from decimal import Decimal
 from typing import Any, Final
 
 _quote: Final = json.JSONEncoder(ensure_ascii=False).encode
+_as_given: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_sorted: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+_EXPONENT: Final = re.compile(r"\de[+-]\d")
 
 
 def compact(value: Any, *, sort: bool = False) -> str:
@@ -16,11 +20,17 @@ def compact(value: Any, *, sort: bool = False) -> str:
 
     ``value`` is in normal form (``checker.shapes``), so its depth is bounded and its numbers are finite.
     """
+    text = (_sorted if sort else _as_given).encode(value)
+    # Python has its own spelling of exponents; what looks like one may also stand in a text.
+    return _spelled(value, sort=sort) if _EXPONENT.search(text) else text
+
+
+def _spelled(value: Any, *, sort: bool) -> str:
     if isinstance(value, dict):
         keys = sorted(value) if sort else value
-        return "{" + ",".join(f"{_quote(key)}:{compact(value[key], sort=sort)}" for key in keys) + "}"
+        return "{" + ",".join(f"{_quote(key)}:{_spelled(value[key], sort=sort)}" for key in keys) + "}"
     if isinstance(value, list):
-        return "[" + ",".join(compact(item, sort=sort) for item in value) + "]"
+        return "[" + ",".join(_spelled(item, sort=sort) for item in value) + "]"
     return _float_text(value) if isinstance(value, float) else _quote(value)
 
 

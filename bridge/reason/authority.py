@@ -10,15 +10,13 @@ from bridge.reason.result import WithheldFact
 
 def partition(facts: Iterable[Fact], policy: AuthorityPolicy) -> tuple[tuple[Fact, ...], tuple[WithheldFact, ...]]:
     """The facts whose authority the policy admits, and those it withholds with the reason; both sorted by fact id."""
-    admitted: list[Fact] = []
-    withheld: list[WithheldFact] = []
     admit, default = policy.predicate_admit.get, policy.default_admit
-    for fact in sorted(facts, key=itemgetter(0)):
-        if fact.authority in admit(fact.predicate, default):
-            admitted.append(fact)
-        else:
-            withheld.append(_withheld(fact, policy))
-    return tuple(admitted), tuple(withheld)
+    ordered = sorted(facts, key=itemgetter(0))
+    admitted = tuple([fact for fact in ordered if fact[3] in admit(fact[1], default)])
+    if len(admitted) == len(ordered):
+        return admitted, ()
+    withheld = [fact for fact in ordered if fact.authority not in policy.admitted(fact.predicate)]
+    return admitted, tuple([_withheld(fact, policy) for fact in withheld])
 
 
 def _withheld(fact: Fact, policy: AuthorityPolicy) -> WithheldFact:

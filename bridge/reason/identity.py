@@ -18,11 +18,11 @@ class ByIdentity(Generic[P, R]):
 
     def __init__(self, function: Callable[P, R]) -> None:
         self._function = function
-        self._kept: dict[tuple[int, ...], tuple[Any, R]] = {}
+        self._kept: dict[int | tuple[int, ...], tuple[Any, R]] = {}
 
     def __call__(self, *of: P.args, **named: P.kwargs) -> R:
         """The function's result for these arguments, which are positional."""
-        key = tuple(map(id, of))
+        key = id(of[0]) if len(of) == 1 else tuple(map(id, of))
         found = self._kept.get(key)
         # The arguments are kept with the result, so that no other object can come to have their identity.
         if found is not None:

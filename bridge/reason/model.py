@@ -39,7 +39,7 @@ class Atom(NamedTuple):
 
     def complement(self) -> "Atom":
         """The same atom with the other sign."""
-        return self._replace(negated=not self.negated)
+        return Atom(self.predicate, self.arguments, not self.negated)
 
 
 class Literal(NamedTuple):

@@ -13,16 +13,17 @@ from bridge.reason.engine import Model
 from bridge.reason.engine.grouping import Of
 from bridge.reason.engine.model import Reason
 from bridge.reason.engine.premises import premises
-from bridge.reason.engine.terms import Row, decode_row, encode_row, row_text
+from bridge.reason.engine.terms import Row, encode_row, text_and_terms
 from bridge.reason.model import Atom, Fact
 from bridge.reason.result import FactTemporal, NodeKind, Proof, ProofNode
 from bridge.reason.wire.proof_texts import (
     LiteralTexts,
+    SourceTexts,
     derivation_node_text,
     fact_node_text,
     literal_texts,
     proof_text,
-    times_text,
+    source_texts,
 )
 
 
@@ -59,7 +60,7 @@ class _Graph:
         self._relations = model.relations
         self._temporal = temporal
         self._literals: dict[Of, _Literal] = {}
-        self._times: dict[tuple[Any, ...], tuple[FactTemporal | None, str]] = {}
+        self._sources: dict[tuple[Any, ...], tuple[FactTemporal | None, SourceTexts]] = {}
         self._pending: list[tuple[str, str, Atom, Any]] = []
 
     def reach(self, of: Of, row: Row) -> str:
@@ -71,16 +72,16 @@ class _Graph:
 
     def _met(self, literal: _Literal, row: Row) -> str:
         predicate, negated, rows, (key, key_end, start, end), ids = literal
-        terms = row_text(row)
+        terms, arguments = text_and_terms(row)
         node = ids[row] = "node_" + sha256_hex(f"{key}{terms}{key_end}")
         text = f"{start}{terms}{end}"
         reason: Any = rows.get(row)
-        atom = _new(Atom, (predicate, decode_row(row), negated))
+        atom = _new(Atom, (predicate, arguments, negated))
         if isinstance(reason, Fact):
-            name, _, _, authority, _, observed, since, until, supersedes = reason
-            times, member = self._stated(observed, since, until, supersedes) if self._temporal else _NO_TIMES
-            made = _new(ProofNode, (node, _FACT, atom, name, authority, times, ()))
-            self.made.append((node, made, fact_node_text(node, text, name, authority, member)))
+            name, of = reason[0], reason[3:]
+            times, said = self._sources.get(of) or self._source(*of)
+            made = _new(ProofNode, (node, _FACT, atom, name, of[0], times, ()))
+            self.made.append((node, made, fact_node_text(node, text, name, said)))
         elif reason is None:
             raise LookupError(f"a premise that the model does not hold: {text}")
         else:
@@ -98,17 +99,14 @@ class _Graph:
             made = _new(ProofNode, (node, _DERIVATION, atom, rule.id, None, None, ids))
             self.made.append((node, made, derivation_node_text(node, text, rule.id, ids)))
 
-    def _stated(self, *times: Any) -> tuple[FactTemporal | None, str]:
-        """The times of a fact, and the member that states them; many facts share theirs."""
-        stated = self._times.get(times)
-        if stated is None:
-            temporal = None if times[0] is None else FactTemporal(*times)
-            stated = self._times[times] = temporal, "" if temporal is None else times_text(temporal)
-        return stated
+    def _source(self, authority: str, negated: bool, *times: Any) -> tuple[FactTemporal | None, SourceTexts]:
+        """The times of a fact, and what its node says of it beside its atom; many facts share theirs."""
+        stated = _new(FactTemporal, times) if self._temporal and times[0] is not None else None
+        source = self._sources[authority, negated, *times] = stated, source_texts(authority, stated)
+        return source
 
 
 _FACT: Final = NodeKind.FACT
 _DERIVATION: Final = NodeKind.DERIVATION
-_NO_TIMES: Final[tuple[FactTemporal | None, str]] = None, ""
 _new: Final[Any] = tuple.__new__
 """Makes a value of its fields several times as fast as a call that names them."""

@@ -4,15 +4,14 @@ It is never yes where there is a problem (``reason.validate`` says which those a
 and then every value is looked at for itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import itemgetter
 from typing import Any, Final
 
 from bridge.core.clock import is_canonical_time
 from bridge.reason.identity import ByIdentity
-from bridge.reason.model import Atom, Fact, Ontology, Program, Rule, is_variable
+from bridge.reason.model import Atom, Ontology, Program, Rule, is_variable
 from bridge.reason.validate_atoms import has_type
 
 _TYPES: Final[dict[str, type]] = {"string": str, "integer": int, "boolean": bool}
@@ -27,26 +26,28 @@ def facts_plainly_valid(program: Program) -> bool:
     facts = program.facts
     if not facts:
         return True
-    ids, predicates, _, authorities, _, *times, supersedes = zip(*facts, strict=True)
+    ids, predicates, arguments, authorities, signs, *times, supersedes = zip(*facts, strict=True)
     return (
         all(map(str.strip, ids))
         and len(set(ids)) == len(ids)
         and set(authorities) <= set(program.authority.classes)
         and not any(supersedes)
         and _times_hold(program, *times)
-        and _atoms_fit(program.ontology, facts, predicates)
+        and _atoms_fit(program.ontology, predicates, signs, arguments)
     )
 
 
-def _atoms_fit(ontology: Ontology, facts: Sequence[Fact], predicates: Sequence[str]) -> bool:
-    if len(facts) >= _MANY:
-        return all(_fits(ontology, *group) for group in _by_literal(facts, predicates).items())
-    arguments = [fact.arguments for fact in facts]
+def _atoms_fit(
+    ontology: Ontology, predicates: Sequence[str], signs: Sequence[bool], arguments: Sequence[tuple[Any, ...]]
+) -> bool:
+    atoms = zip(predicates, signs, arguments, strict=True)
+    if len(predicates) >= _MANY:
+        return all(_fits(ontology, *group) for group in _by_literal(atoms).items())
     # What fits has a hash; and in a column of one type, equal is the same.
-    return _arguments_fit(ontology, predicates, arguments) and len(set(map(_atom, facts))) == len(facts)
+    return _arguments_fit(ontology, predicates, arguments) and len(set(atoms)) == len(predicates)
 
 
-def _arguments_fit(ontology: Ontology, predicates: Sequence[str], arguments: list[tuple[Any, ...]]) -> bool:
+def _arguments_fit(ontology: Ontology, predicates: Sequence[str], arguments: Sequence[tuple[Any, ...]]) -> bool:
     if set(zip(predicates, map(len, arguments), strict=True)) <= _of_texts(ontology):
         try:
             return "$" not in "".join(chain.from_iterable(arguments))
@@ -57,10 +58,6 @@ def _arguments_fit(ontology: Ontology, predicates: Sequence[str], arguments: lis
     texts = [value for value in values if type(value) is str]
     integers = [value for value in values if type(value) is int]
     return signatures <= _signatures(ontology) and "$" not in "".join(texts) and all(n in _I64 for n in integers)
-
-
-_atom: Final = itemgetter(*map(Fact._fields.index, Atom._fields))
-"""The predicate, arguments and sign of a fact."""
 
 
 def _texts_alone(ontology: Ontology) -> frozenset[tuple[str, int]]:
@@ -94,14 +91,16 @@ def _sound_ids(rules: tuple[Rule, ...], ontology: Ontology) -> frozenset[str] | 
 _ids_of_sound: Final = ByIdentity(_sound_ids)
 
 
-def _by_literal(facts: Sequence[Fact], predicates: Sequence[str]) -> dict[tuple[str, bool], list[tuple[Any, ...]]]:
+def _by_literal(
+    atoms: Iterable[tuple[str, bool, tuple[Any, ...]]],
+) -> dict[tuple[str, bool], list[tuple[Any, ...]]]:
     rows: dict[tuple[str, bool], list[tuple[Any, ...]]] = {}
-    for predicate, fact in zip(predicates, facts, strict=True):
-        of = predicate, fact.negated
+    for predicate, negated, arguments in atoms:
+        of = predicate, negated
         if of in rows:
-            rows[of].append(fact.arguments)
+            rows[of].append(arguments)
         else:
-            rows[of] = [fact.arguments]
+            rows[of] = [arguments]
     return rows
 
 

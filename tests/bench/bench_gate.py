@@ -29,7 +29,7 @@ EVIDENCE = json.dumps([wire.fact_json(fact) for fact in REQUEST.policy.facts])
 
 
 def read(text: str) -> tuple[Fact, ...]:
-    return wire.read_fact_array(loads(text))
+    return wire.read_fact_text(text)
 
 
 def biscuit(program: Program) -> Callable[[], Any]:

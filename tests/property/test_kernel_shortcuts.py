@@ -1,6 +1,8 @@
 """Shortcuts of the kernel say what the long way says: texts for digests, validation at a glance, facts by the line."""
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from unittest.mock import patch
 
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from bridge.core.canonical import compact, sorted_compact
 from bridge.core.digest import sha256
-from bridge.core.strict_json import Json
+from bridge.core.strict_json import Json, loads
 from bridge.errors import JsonError, ShapeError
 from bridge.reason import soundness, wire
 from bridge.reason.action import authorize
@@ -123,6 +125,57 @@ def test_facts_of_an_array_are_those_of_its_items(given_facts: list[Fact], rando
         except ShapeError as error:
             outcomes.append((str(error), error.where))
     assert repr(outcomes[0]) == repr(outcomes[1])
+
+
+@given(st.lists(facts() | facts(Mode.ARBITRARY), max_size=4), st.data())
+def test_facts_of_a_text_are_those_of_its_json_however_it_is_spoiled(
+    given_facts: list[Fact], data: st.DataObject
+) -> None:
+    text = json.dumps([wire.fact_json(fact) for fact in given_facts], ensure_ascii=data.draw(st.booleans()))
+    for _ in range(data.draw(st.integers(0, 2))):
+        place, more = data.draw(st.integers(0, len(text))), data.draw(st.sampled_from(SPOILING_TEXTS))
+        text = text[:place] + more + text[place + data.draw(st.sampled_from((0, 0, 1, len(more)))) :]
+    assert outcome(wire.read_fact_text, text) == outcome(lambda text: the_long_way_of_facts(loads(text)), text)
+
+
+def outcome(read: Callable[[str], tuple[Fact, ...]], text: str) -> str:
+    try:
+        return repr(read(text))
+    except (JsonError, ShapeError) as error:
+        return repr((type(error), str(error), error.where))
+
+
+SPOILING_TEXTS = ('"', ":", " :", ",", '":', '"id":"f",', '"id" : "f",', '"a":1,', "1", "-0", "1e999", "NaN", "[", "]")
+USUAL = '{"id":"f","predicate":"p","arguments":["a",1,true],"authority":"t","observed_at":"2026-01-01T00:00:00Z"}'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "usual"),
+    [
+        ("", "", True),
+        ('"id":"f"', '"id" \n: ":f:\u00e9"', True),
+        ("1", "18446744073709551615", True),
+        ("1", "null", True),
+        ('"id":"f"', '"id":"f","id":"f"', False),
+        ('"id":"f"', '"id":{},"id":"f"', False),
+        ('"id":"f"', '"id":"\\u0066"', False),
+        ('"id":"f"', '"\\u0069d":"f"', False),
+        ('"id":"f"', '"id":"\ud800"', False),
+        ('"id":"f"', '"id":"f","negated":true', False),
+        ('["a",1,true]', '"a"', False),
+        ("1", "[]", False),
+        ("1", "-0", True),
+        ("1", "1.5", False),
+        ("1", "NaN", False),
+    ],
+)
+def test_the_text_of_usual_facts_is_read_at_once_and_any_other_the_usual_way(old: str, new: str, usual: bool) -> None:
+    text = f"[{USUAL.replace(old, new, 1)},{USUAL}]"
+    assert outcome(wire.read_fact_text, text) == outcome(lambda text: the_long_way_of_facts(loads(text)), text)
+    with patch.object(wire.fact_text, "loads", side_effect=loads) as long_way:
+        with suppress(JsonError, ShapeError):
+            wire.read_fact_text(text)
+        assert long_way.called != usual
 
 
 def the_long_way_of_facts(values: Json) -> tuple[Fact, ...]:

@@ -24,11 +24,14 @@ from bridge.reason.wire.clauses import term_text
 def effective_program(request: ActionRequest) -> Program:
     """The policy of a request, with the request bound into it as facts that nothing else can assert."""
     policy = request.policy
-    return policy._replace(
-        ontology=_ontology(policy.ontology),
-        authority=_authority(policy.authority),
-        facts=(*policy.facts, *bindings(request)),
-        query=authorized(request.action.id),
+    return Program(
+        policy.schema,
+        _ontology(policy.ontology),
+        _authority(policy.authority),
+        policy.evaluation_time,
+        (*policy.facts, *bindings(request)),
+        policy.rules,
+        authorized(request.action.id),
     )
 
 

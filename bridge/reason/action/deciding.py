@@ -31,11 +31,11 @@ def authorize(
     program = validate_request(request)
     mission, action = request.mission, request.action
     mission_text, action_text = texts.mission_text(mission), texts.action_text(action)
-    supplied = texts.fact_texts(request.policy.facts)
-    bound = texts.fact_texts(program.facts[len(supplied) :])
-    digest = sha256(texts.program_text(program, (*supplied, *bound)))
+    facts = texts.fact_texts(program.facts)
+    digest = sha256(texts.program_text(program, facts))
     result = evaluate(program, engine=engine, limits=limits, digest=digest)
-    policy = texts.program_text(request.policy, supplied)
+    # What the request binds stands after the policy's own.
+    policy = texts.program_text(request.policy, facts[: len(request.policy.facts)])
     return Authorization(
         schema=AUTHORIZATION_V1,
         status=AuthorizationStatus.of(result.status),

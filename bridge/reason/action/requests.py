@@ -1,12 +1,14 @@
 """Whether an action request makes sense (spec: Reason, section 6, validate_action_request)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from bridge.core.digest import is_digest
 from bridge.errors import ProgramInvalid
 from bridge.reason.action.bindings import effective_program
 from bridge.reason.action.reserved import ACTION_AUTHORIZED, BINDING_PREFIX, PREDICATES, authorized
-from bridge.reason.model import ACTION_V1, SYSTEM_BOUND, ActionRequest, Program
+from bridge.reason.identity import ByIdentity
+from bridge.reason.model import ACTION_V1, SYSTEM_BOUND, ActionRequest, AuthorityPolicy, Ontology, Program, Rule
 from bridge.reason.quoting import is_blank, quoted
 from bridge.reason.validate import problems as program_problems
 
@@ -42,12 +44,16 @@ def _identity(request: ActionRequest) -> Iterator[str]:
     mission, action = request.mission, request.action
     if request.schema != ACTION_V1:
         yield f'$.schema: expected "{ACTION_V1}", got {quoted(request.schema)}'
-    yield from _filled("$.mission.id", mission.id)
-    yield from _filled("$.mission.principal", mission.principal)
+    if is_blank(mission.id):
+        yield _empty("$.mission.id")
+    if is_blank(mission.principal):
+        yield _empty("$.mission.principal")
     if not is_digest(mission.instruction_digest):
         yield "$.mission.instruction_digest: expected sha256 followed by 64 lowercase hexadecimal characters"
-    yield from _filled("$.action.id", action.id)
-    yield from _filled("$.action.tool", action.tool)
+    if is_blank(action.id):
+        yield _empty("$.action.id")
+    if is_blank(action.tool):
+        yield _empty("$.action.tool")
 
 
 def _details(request: ActionRequest) -> Iterator[str]:
@@ -62,11 +68,6 @@ def _details(request: ActionRequest) -> Iterator[str]:
             yield _empty(f"$.action.effects[{index}].resource")
 
 
-def _filled(path: str, text: str) -> Iterator[str]:
-    if is_blank(text):
-        yield _empty(path)
-
-
 def _empty(path: str) -> str:
     return f"{path}: must not be empty"
 
@@ -75,33 +76,58 @@ def _policy(request: ActionRequest) -> Iterator[str]:
     policy = request.policy
     if not policy.temporal:
         yield '$.policy.schema: action authorization requires "zerker.reason.program.v2"'
-    yield from _authority(policy)
-    for name in PREDICATES:
-        if name in policy.ontology.predicates:
-            yield f"$.policy.ontology.predicates.{name}: reserved for action authorization"
-        if name in policy.authority.predicate_admit:
-            yield f"$.policy.authority.predicate_admit.{name}: reserved for action authorization"
+    yield from _of_vocabulary(policy.ontology, policy.authority)
     yield from _facts(policy)
-    for index, rule in enumerate(policy.rules):
-        name = rule.then.predicate
-        if name in PREDICATES and name != ACTION_AUTHORIZED:
-            yield f"$.policy.rules[{index}].then.predicate: {quoted(name)} can only be supplied by request bindings"
+    yield from _of_rules(policy.rules)
     if policy.query != authorized(request.action.id):
         yield f"$.policy.query: expected {ACTION_AUTHORIZED}({quoted(request.action.id)})"
 
 
-def _authority(policy: Program) -> Iterator[str]:
-    if SYSTEM_BOUND in policy.authority.classes:
+def _vocabulary(ontology: Ontology, authority: AuthorityPolicy) -> tuple[str, ...]:
+    return (*_authority(authority), *_predicates(ontology, authority))
+
+
+def _authority(authority: AuthorityPolicy) -> Iterator[str]:
+    if SYSTEM_BOUND in authority.classes:
         yield f"$.policy.authority.classes: {_BOUND}"
-    if SYSTEM_BOUND in policy.authority.default_admit:
+    if SYSTEM_BOUND in authority.default_admit:
         yield f"$.policy.authority.default_admit: {_BOUND}"
-    admit = policy.authority.predicate_admit
+    admit = authority.predicate_admit
     for name in sorted(admit):
         if SYSTEM_BOUND in admit[name]:
             yield f"$.policy.authority.predicate_admit.{name}: {_BOUND}"
 
 
+def _predicates(ontology: Ontology, authority: AuthorityPolicy) -> Iterator[str]:
+    for name in PREDICATES:
+        if name in ontology.predicates:
+            yield f"$.policy.ontology.predicates.{name}: reserved for action authorization"
+        if name in authority.predicate_admit:
+            yield f"$.policy.authority.predicate_admit.{name}: reserved for action authorization"
+
+
+def _rules(rules: tuple[Rule, ...]) -> tuple[str, ...]:
+    return tuple(
+        [
+            f"$.policy.rules[{index}].then.predicate: {quoted(rule.then.predicate)} "
+            "can only be supplied by request bindings"
+            for index, rule in enumerate(rules)
+            if rule.then.predicate in PREDICATES and rule.then.predicate != ACTION_AUTHORIZED
+        ]
+    )
+
+
+_of_vocabulary: Final = ByIdentity(_vocabulary)
+_of_rules: Final = ByIdentity(_rules)
+
+
 def _facts(policy: Program) -> Iterator[str]:
+    if not policy.facts:
+        return
+    names, predicates, _, authorities, *_ = zip(*policy.facts, strict=True)
+    plain = PREDICATES.keys().isdisjoint(predicates) and SYSTEM_BOUND not in authorities
+    if plain and BINDING_PREFIX not in "\n".join(names):
+        return
     for index, (name, predicate, _, authority, *_) in enumerate(policy.facts):
         if predicate in PREDICATES:
             yield f"$.policy.facts[{index}].predicate: {quoted(predicate)} is reserved for request bindings"

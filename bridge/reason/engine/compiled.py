@@ -58,7 +58,6 @@ class Compiled:
                 for rule, one in zip(ordered[some], numbered[some], strict=True)
             ]
             self._rounds.append((round_code(numbered[some]), given))
-        self._heads = tuple(dict.fromkeys([one.head for one in numbered]))
 
     def _numbered(self, shape: Shape, deadline: Deadline) -> Numbered:
         deadline.check()
@@ -80,8 +79,9 @@ class Compiled:
             LimitError: another bound was reached.
             TooMany: there is more than this way is meant for.
         """
-        known, others = self._load(facts)
-        initial = sum(map(len, known)) + sum(map(len, others.values()))
+        tables = self._load(facts)
+        known = [*tables.values()][: len(self._literals)]
+        initial = sum(map(len, tables.values()))
         rounds, matches = 0, 0
         budget = Budget(limits)
         precedes = preceding(budget.look)
@@ -91,31 +91,33 @@ class Compiled:
             require_round(limits.rounds, rounds)
             budget.look()
             rounds += 1
-            new: dict[int, dict[Row, Reason]] = {head: {} for head in self._heads}
+            new: dict[int, dict[Row, Reason]] = {}
             for join, given in self._rounds:
                 matches = join(matches, given, known, new, changed, filled, rounds == 1, precedes, MOST_MATCHES, _over)
-            changed = derived = 0
+            changed = 0
             for number, rows in new.items():
-                if rows:
-                    changed |= 1 << number
-                    derived += len(rows)
-                    known[number] |= rows
-                    if len(known[number]) > MOST_ROWS:
-                        raise TooMany
-            budget.derive(derived)
+                changed |= 1 << number
+                known[number] |= rows
+                if len(known[number]) > MOST_ROWS:
+                    raise TooMany
+            budget.derive(sum(map(len, new.values())))
             filled |= changed
-        return Model(dict(zip(self._literals, known, strict=True)) | others, initial, rounds, rounds * self._count)
+        return Model(tables, initial, rounds, rounds * self._count)
 
-    def _load(self, facts: Sequence[Fact]) -> tuple[list[dict[Row, Reason]], dict[Of, dict[Row, Reason]]]:
-        known: list[dict[Row, Reason]] = [{} for _ in self._literals]
-        others: dict[Of, dict[Row, Reason]] = {}
-        numbers = map(self._literals.get, map(_of, facts))
-        for number, row, fact in zip(numbers, encoded([*map(_arguments, facts)]), facts, strict=True):
-            if number is None:
-                others.setdefault(_of(fact), {}).setdefault(row, fact)
-            else:
-                known[number].setdefault(row, fact)
-        return known, others
+    def _load(self, facts: Sequence[Fact]) -> "_Tables":
+        """The rows of each literal, in the order of their numbers; then of those that no rule names."""
+        tables = _Tables([(of, {}) for of in self._literals])
+        rows = encoded([*map(_arguments, facts)])
+        for _ in map(dict.setdefault, map(tables.__getitem__, map(_of, facts)), rows, facts):
+            pass
+        return tables
+
+
+class _Tables(dict[Of, dict[Row, Reason]]):
+    def __missing__(self, of: Of) -> dict[Row, Reason]:
+        table: dict[Row, Reason] = {}
+        self[of] = table
+        return table
 
 
 _of: Final = itemgetter(Fact._fields.index("predicate"), Fact._fields.index("negated"))

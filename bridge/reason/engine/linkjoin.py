@@ -21,6 +21,7 @@ from bridge.reason.engine.terms import Constant, Row
 
 _EMPTY: Final[set[Constant]] = set()
 _NOTHING: Final = repeat(_EMPTY)
+_NO_KEY: Final = object()
 
 
 class Ages(NamedTuple):
@@ -59,7 +60,7 @@ class LinkTarget(Target):
         self._sets = sets
         self._rank = ranks.__getitem__
         self._later = LinkedConclusion(conclusion, head.known.member, sets.old, ranks.follower) if settled else None
-        self._of: Any = self
+        self._of: Any = _NO_KEY
         self._found: list[tuple[Constant, set[Constant]]] = []
         self._values: set[Constant] = set()
 
@@ -74,7 +75,7 @@ class LinkTarget(Target):
             links = self._links.fresh.get(of, _EMPTY)
             sets = [*map(self._sets.old.get, links, _NOTHING)]
             return _EMPTY.union(*sets), (self._later, (dead, links)), sum(map(len, sets))
-        if self._of is not self and self._of == of:
+        if self._of is not _NO_KEY and self._of == of:
             return self._values, None, 0
         self._of, self._found = of, self._meeting(of)
         sets = [values for _, values in self._found]

@@ -47,6 +47,22 @@ def encoded(rows: list[tuple[Term, ...]]) -> list[Row]:
 _TRUTHS: Final = frozenset({False, True})
 
 
+class Relations(dict[Of, Relation]):
+    """The relation of each literal, empty at first.
+
+    Nothing of an evaluation refers back to it: so all that it made is gone as soon as nobody holds its model, and does
+    not wait for the garbage collector.
+    """
+
+    def __missing__(self, of: Of) -> Relation:
+        relation = self[of] = Relation()
+        return relation
+
+    def fresh_count(self, of: Of) -> int:
+        """How many rows of a literal the last round brought."""
+        return self[of].fresh_count
+
+
 class KnownRelations(Mapping[Of, Mapping[Row, Reason]]):
     """The rows of each relation, looked at when asked for."""
 

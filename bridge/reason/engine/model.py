@@ -6,7 +6,6 @@ reference's synchronous rounds meet first (spec: Reason, section 4, step 4).
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from bridge.reason.engine.terms import Row, decode_row, encode_row
@@ -77,10 +76,12 @@ class Model:
         self.rules_evaluated = rules_evaluated
         self._initial = initial
 
-    @cached_property
+    @property
     def initial(self) -> int:
         """How many distinct atoms the facts gave."""
-        return self._initial if isinstance(self._initial, int) else self._initial()
+        if not isinstance(self._initial, int):
+            self._initial = self._initial()
+        return self._initial
 
     @property
     def derived(self) -> int:

@@ -47,7 +47,7 @@ def picker(positions: tuple[int, ...]) -> Callable[[Row], Row]:
     """A function that picks some positions of a row, as a row."""
     if len(positions) == 1:
         only = positions[0]
-        return lambda row: (row[only],)
+        return itemgetter(slice(only, only + 1))
     return itemgetter(*positions) if positions else lambda _: ()
 
 

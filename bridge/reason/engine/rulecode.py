@@ -14,7 +14,7 @@ Round: TypeAlias = Callable[..., int]
 """Called as ``join(n, given, tables, new, changed, filled, first, precedes, most, over)``; gives ``n`` and its matches.
 
 ``given`` has for each rule the rule, its ranking and its constants; ``tables`` and ``new`` are by literal: what is
-known, and what this round has concluded so far of the literals that are heads. ``changed`` has a bit for each literal
+known, and what this round has concluded so far. ``changed`` has a bit for each literal
 that got new rows in the round before, ``filled`` for each that has any. ``over`` is called with more matches than
 ``most``."""
 
@@ -53,7 +53,7 @@ def _rule(place: int, rule: Numbered) -> Iterable[str]:
     # In the first round a rule without a body fires too.
     yield f" if {needs:#x} & changed and {needs:#x} & filled == {needs:#x}:" if body else " if first:"
     yield f"  rule, ranking, [{''.join(f'v{slot},' for slot in range(len(plan.constants)))}] = given[{place}]"
-    yield f"  known, taken, best = tables[{head}], new[{head}], {{}}"
+    yield f"  known, taken, best = tables[{head}], new.get({head}, ()), {{}}"
     indent, slot = "  ", len(plan.constants)
     for depth, (step, number) in enumerate(zip(plan.steps, body, strict=True)):
         if depth == plan.head_known_after:
@@ -67,7 +67,7 @@ def _rule(place: int, rule: Numbered) -> Iterable[str]:
         indent += " "
     for line in _conclude(plan):
         yield indent + line
-    yield "  if best: taken |= best"
+    yield f"  if best: new[{head}] = taken | best if taken else best"
 
 
 def _look_up(depth: int, number: int, step: Step, slot: int, indent: str) -> list[str]:

@@ -7,7 +7,6 @@ least derivation is kept as ``engine.model`` defines it.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from typing import Final
@@ -20,10 +19,9 @@ from bridge.reason.engine.grouping import Of, members, source
 from bridge.reason.engine.groupjoin import GroupRule
 from bridge.reason.engine.join import Best, Join
 from bridge.reason.engine.limits import DEFAULT, Budget, Limits, require_facts, require_round, weight
-from bridge.reason.engine.load import KnownRelations, load
+from bridge.reason.engine.load import KnownRelations, Relations, load
 from bridge.reason.engine.model import Model
 from bridge.reason.engine.plan import plan
-from bridge.reason.engine.relation import Relation
 from bridge.reason.engine.settled import Settled
 from bridge.reason.engine.shape import Shape, shape
 from bridge.reason.model import Fact, Rule
@@ -48,8 +46,10 @@ def evaluate(facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits = DEFA
     """
     code = compiled.of_rules(rules, len(facts), limits)
     if code is not None:
-        with suppress(compiled.TooMany):
+        try:
             return code.evaluate(facts, limits)
+        except compiled.TooMany:
+            pass
     with no_collection():
         return _Evaluation(facts, rules, limits).run()
 
@@ -58,7 +58,7 @@ class _Evaluation:
     def __init__(self, facts: Sequence[Fact], rules: Sequence[Rule], limits: Limits) -> None:
         require_facts(limits, len(facts))
         self._limits = limits
-        self._relations: dict[Of, Relation] = {}
+        self._relations = Relations()
         self.budget = Budget(limits)
         shapes = [self._shape(rule) for rule in sorted(rules, key=attrgetter("id"))]
         self._members = members(shapes, self.budget.look) if len(facts) >= _GROUPED_FROM else {}
@@ -72,31 +72,22 @@ class _Evaluation:
         for of, column in self._members.items():
             if len(columns[of]) == 1:
                 self._relations[of] = GroupedRelation(column, columns[of].pop())
-        load(facts, self.relation, share=bool(self._members))
-        self._rounds = 0
-        self._settled = Settled(shapes, lambda of: self.relation(of).fresh_count)
-        self._rules = [_Rule(one, self, self._members.get(one.head.of)) for one in shapes]
+        load(facts, self._relations.__getitem__, share=bool(self._members))
+        self._settled = Settled(shapes, self._relations.fresh_count)
+        self._rules = [self._rule(one) for one in shapes]
 
     def _shape(self, rule: Rule) -> Shape:
         self.budget.look()
         return shape(rule)
 
-    def relation(self, of: Of) -> Relation:
-        """The relation of a literal, empty at first."""
-        relation = self._relations.get(of)
-        if relation is None:
-            relation = self._relations[of] = Relation()
-        return relation
-
-    def settled(self, of: Of) -> bool:
-        """Whether the relation of a literal gets no more rows."""
-        return self._settled.holds(of, self._rounds)
+    def _rule(self, shape: Shape) -> "_Rule":
+        return _Rule(shape, self._relations, self._members.get(shape.head.of), self.budget, self._settled)
 
     def run(self) -> Model:
         while True:
-            require_round(self._limits.rounds, self._rounds)
+            require_round(self._limits.rounds, self._settled.round)
             self.budget.look()
-            self._rounds += 1
+            self._settled.round += 1
             for rule in self._rules:
                 rule.fire()
                 if self.budget.may_be_full(self._heaviest):
@@ -116,18 +107,20 @@ class _Evaluation:
         return sum([relation.new_count * weights.get(of, 1) for of, relation in self._relations.items()])
 
     def _model(self) -> Model:
-        relations = KnownRelations(self._relations)
-        return Model(relations, relations.initial, self._rounds, self._rounds * len(self._rules))
+        relations, rounds = KnownRelations(self._relations), self._settled.round
+        return Model(relations, relations.initial, rounds, rounds * len(self._rules))
 
 
 class _Rule:
     """A rule with its relations."""
 
-    def __init__(self, shape: Shape, evaluation: _Evaluation, member: int | None) -> None:
+    def __init__(
+        self, shape: Shape, relations: Relations, member: int | None, budget: Budget, settled: Settled
+    ) -> None:
         self._shape = shape
-        self._budget = evaluation.budget
-        self._body = [evaluation.relation(part.of) for part in shape.body]
-        self._head = evaluation.relation(shape.head.of)
+        self._budget = budget
+        self._body = [relations[part.of] for part in shape.body]
+        self._head = relations[shape.head.of]
         self._conclusion = Conclusion(shape.rule)
         self._ranking = tuple(enumerate(shape.followers))
         self._fired = False
@@ -135,8 +128,8 @@ class _Rule:
         found = None if member is None else source(shape, member)
         self._by_groups: GroupRule | None = None
         if found is not None and isinstance(self._head, GroupedRelation):
-            settled = partial(evaluation.settled, shape.body[found.position].of)
-            self._by_groups = GroupRule(shape, found, self._body, self._head, self._budget, settled)
+            holds = partial(settled.holds, shape.body[found.position].of)
+            self._by_groups = GroupRule(shape, found, self._body, self._head, budget, holds)
 
     def fire(self) -> None:
         """Conclude what follows in this round; what an earlier rule concluded in it stands."""

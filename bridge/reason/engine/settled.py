@@ -15,19 +15,23 @@ class Settled:
     Args:
         shapes: the rules, taken apart.
         fresh: how many rows of a literal the last round brought.
+
+    Attributes:
+        round: the number of the round that is going on.
     """
 
     def __init__(self, shapes: Sequence[Shape], fresh: Callable[[Of], int]) -> None:
+        self.round = 0
         self._needs: dict[Of, set[Of]] = {}
         for shape in shapes:
             self._needs.setdefault(shape.head.of, set()).update(part.of for part in shape.body)
         self._fresh = fresh
         self._asked_in = 0
 
-    def holds(self, of: Of, rounds: int) -> bool:
-        """Whether a relation gets no more rows, in the round of this number, the second or later, or after it."""
-        if self._asked_in != rounds:
-            self._asked_in = rounds
+    def holds(self, of: Of) -> bool:
+        """Whether a relation gets no more rows, in this round, which is the second or later, or after it."""
+        if self._asked_in != self.round:
+            self._asked_in = self.round
             changing = [head for head, needs in self._needs.items() if any(map(self._changes, needs))]
             self._needs = {head: self._needs[head] for head in changing}
         return of not in self._needs

@@ -69,9 +69,10 @@ _quote_text: Final[Any] = _quoted
 """For constants, most of which are text: of any other it raises TypeError."""
 
 
-def row_text(row: Row) -> str:
-    """The compact JSON of a row's constants, without the brackets."""
+def text_and_terms(row: Row) -> tuple[str, Any]:
+    """The compact JSON of a row's constants, without the brackets; and the arguments that it stands for."""
     try:
-        return ",".join(map(_quote_text, row))
+        # No truth value is among constants that are all text.
+        return ",".join(map(_quote_text, row)), row
     except TypeError:
-        return ",".join(map(text, row))
+        return ",".join(map(text, row)), decode_row(row)

@@ -10,6 +10,7 @@ from bridge.reason.wire.clauses import (
     rule_json,
     term_text,
 )
+from bridge.reason.wire.fact_text import read_fact_text
 from bridge.reason.wire.facts import read_fact, read_fact_array
 from bridge.reason.wire.lines import read_facts
 from bridge.reason.wire.program import (
@@ -49,6 +50,7 @@ __all__ = [
     "read_bundle",
     "read_fact",
     "read_fact_array",
+    "read_fact_text",
     "read_facts",
     "read_mission",
     "read_program",

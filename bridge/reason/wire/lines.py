@@ -8,7 +8,8 @@ from bridge.core.strict_json import loads
 from bridge.errors import JsonError, ShapeError
 from bridge.reason.collector import no_collection
 from bridge.reason.model import Fact
-from bridge.reason.wire.facts import read_fact, read_fact_array
+from bridge.reason.wire.fact_text import read_fact_text
+from bridge.reason.wire.facts import read_fact
 
 _CHUNK: Final = 1024
 
@@ -43,9 +44,9 @@ def _chunk(lines: list[str], before: int) -> Sequence[Fact]:
     # One brace opens on each line, at its start: then as many values as lines are one value on each line.
     if text.count("{") == len(filled) and all(line[:1] == "{" for line in filled):
         try:
-            values = loads(f"[{text}]")
-            if isinstance(values, list) and len(values) == len(filled):
-                return read_fact_array(values)
+            found = read_fact_text(f"[{text}]")
+            if len(found) == len(filled):
+                return found
         except (JsonError, ShapeError):
             # Line by line, to say where.
             return _one_by_one(lines, before)

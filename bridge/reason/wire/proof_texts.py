@@ -7,12 +7,15 @@ a literal's atoms have in common is written once.
 from collections.abc import Iterable
 from functools import lru_cache
 from json.encoder import encode_basestring as quoted
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from bridge.reason.result import FactTemporal
 
 _LITERALS_KEPT: Final = 1024
 _BETWEEN: Final = '","'
+
+SourceTexts: TypeAlias = tuple[str, str]
+"""What the JSON of a fact's node says of its authority and its times: before its id, and at its end."""
 
 
 class LiteralTexts(NamedTuple):
@@ -33,20 +36,22 @@ def literal_texts(predicate: str, negated: bool) -> LiteralTexts:
     )
 
 
-def fact_node_text(id: str, atom: str, source: str, authority: str, times: str) -> str:
+def source_texts(authority: str, times: FactTemporal | None) -> SourceTexts:
+    """The texts of an authority and of times, where a node states them."""
+    return f',"authority":{quoted(authority)},"id":"', "}" if times is None else f"{_times_text(times)}}}"
+
+
+def fact_node_text(id: str, atom: str, source: str, texts: SourceTexts) -> str:
     """A node that a fact supports.
 
     Args:
         id: its id, in which there is nothing to escape.
         atom: the text up to the end of its atom.
         source: the fact's id.
-        authority: the fact's authority.
-        times: the member that states the fact's times, as ``times_text`` makes it, or nothing.
+        texts: the texts of the fact's authority and times.
     """
-    return (
-        f'{atom},"authority":{quoted(authority)},"id":"{id}","kind":"fact","premises":[],'
-        f'"source_id":{quoted(source)}{times}}}'
-    )
+    authority, times = texts
+    return f'{atom}{authority}{id}","kind":"fact","premises":[],"source_id":{quoted(source)}{times}'
 
 
 def derivation_node_text(id: str, atom: str, source: str, premises: tuple[str, ...]) -> str:
@@ -55,8 +60,7 @@ def derivation_node_text(id: str, atom: str, source: str, premises: tuple[str, .
     return f'{atom},"id":"{id}","kind":"derivation","premises":{ids},"source_id":{quoted(source)}}}'
 
 
-def times_text(times: FactTemporal) -> str:
-    """The member of a node that states the times of its fact."""
+def _times_text(times: FactTemporal) -> str:
     observed, since, until, supersedes = times
     return (
         f',"temporal":{{"observed_at":{quoted(observed)}'

@@ -4,12 +4,12 @@ Equal, byte for byte, to ``core.canonical.compact`` of the same value as JSON, a
 made of these texts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from json.encoder import encode_basestring as quoted
-from operator import itemgetter
 from typing import Any, Final
 
-from bridge.core.canonical import compact, sorted_compact
+from bridge.core.canonical import compact
+from bridge.core.strict_json import Json
 from bridge.reason.identity import ByIdentity
 from bridge.reason.model import (
     ActionRequest,
@@ -22,7 +22,7 @@ from bridge.reason.model import (
     ProposedAction,
     Rule,
 )
-from bridge.reason.wire.clauses import atom_key, term_text, terms_text
+from bridge.reason.wire.clauses import arguments_texts, atom_key, term_text
 from bridge.reason.wire.program import authority_json, ontology_json
 
 
@@ -56,20 +56,14 @@ def program_text(program: Program, facts: Iterable[str] | None = None) -> str:
 
 def fact_texts(facts: Sequence[Fact]) -> list[str]:
     """Each of some facts; what follows the arguments is often the same from one to the next."""
+    arguments = arguments_texts([fact[2] for fact in facts])
     ends: dict[tuple[Any, ...], str] = {}
     texts: list[str] = []
-    for (name, predicate, arguments), rest in zip(map(_first, facts), map(_rest, facts), strict=True):
-        end = ends.get(rest)
-        if end is None:
-            end = ends[rest] = _after_arguments(*rest)
-        texts.append(
-            f'{{"id":{quoted(name)},"predicate":{quoted(predicate)},"arguments":[{terms_text(arguments)}]{end}'
-        )
+    for fact, terms in zip(facts, arguments, strict=True):
+        rest = fact[3:]
+        end = ends.get(rest) or ends.setdefault(rest, _after_arguments(*rest))
+        texts.append(f'{{"id":{quoted(fact[0])},"predicate":{quoted(fact[1])},"arguments":[{terms}]{end}')
     return texts
-
-
-_first: Final = itemgetter(0, 1, 2)
-_rest: Final = itemgetter(*range(3, len(Fact._fields)))
 
 
 def _after_arguments(
@@ -100,7 +94,7 @@ def mission_text(mission: Mission) -> str:
     return (
         f'{{"id":{quoted(mission.id)},"principal":{quoted(mission.principal)}'
         f',"instruction_digest":{quoted(mission.instruction_digest)},"issued_at":{quoted(mission.issued_at)}{until}'
-        f',"constraints":{sorted_compact(dict(mission.constraints))}}}'
+        f',"constraints":{_object(mission.constraints)}}}'
     )
 
 
@@ -108,8 +102,12 @@ def action_text(action: ProposedAction) -> str:
     """A proposed action."""
     return (
         f'{{"id":{quoted(action.id)},"tool":{quoted(action.tool)},"proposed_at":{quoted(action.proposed_at)}'
-        f',"arguments":{sorted_compact(dict(action.arguments))},"effects":[{",".join(map(_effect, action.effects))}]}}'
+        f',"arguments":{_object(action.arguments)},"effects":[{",".join(map(_effect, action.effects))}]}}'
     )
+
+
+def _object(members: Mapping[str, Json]) -> str:
+    return f"{{{','.join([f'{quoted(name)}:{term_text(members[name])}' for name in sorted(members)])}}}"
 
 
 def _effect(effect: Effect) -> str:

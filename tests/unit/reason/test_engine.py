@@ -211,3 +211,30 @@ def test_a_chain_of_80_takes_little_time_and_the_garbage_collector_is_as_it_was(
     assert time.perf_counter() - start < 2
     assert len(model) == 80 + 3240
     assert gc.isenabled()
+
+
+@pytest.mark.parametrize("people", [5, 40], ids=["few facts", "grouped and linked"])
+def test_what_an_evaluation_made_does_not_wait_for_the_collector(people: int) -> None:
+    rules = (
+        rule("siblings", atom("same", "$x", "$y"), atom("parent", "$x", "$p"), atom("parent", "$y", "$p")),
+        rule(
+            "cousins",
+            atom("same", "$x", "$y"),
+            atom("parent", "$x", "$p"),
+            atom("same", "$p", "$q"),
+            atom("parent", "$y", "$q"),
+        ),
+    )
+    facts = tuple(
+        fact(
+            f"f{person}-{generation}-{other}", "parent", people * (generation + 1) + person, people * generation + other
+        )
+        for generation in range(3)
+        for person in range(people)
+        for other in {person, (person * 7 + 1) % people}
+    )
+    for _ in range(4):
+        seminaive.evaluate(facts, rules)
+    gc.collect()
+    assert len(seminaive.evaluate(facts, rules)) > len(facts)
+    assert gc.collect() == 0

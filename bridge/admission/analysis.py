@@ -102,14 +102,12 @@ class Analysis:
         """Every positive literal outside J, and what is read to conclude an authorizing one outside J."""
         members = {Literal(predicate) for predicate in self.predicates if not is_judgement(predicate)}
         bodies = _by(self.clauses, lambda clause: (clause.head,))
-        pending = list(members)
-        while pending:
-            head = pending.pop()
-            if is_judgement(head.predicate):
-                continue
-            premises = {premise for clause in bodies.get(head, ()) for premise in clause.premises} - members
+        reached = frozenset(members)
+        while reached:
+            premises = {premise for head in reached for clause in bodies.get(head, ()) for premise in clause.premises}
+            premises -= members
             members |= premises
-            pending.extend(premises)
+            reached = frozenset(premise for premise in premises if not is_judgement(premise.predicate))
         return frozenset(members)
 
     @cached_property

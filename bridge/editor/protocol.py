@@ -60,6 +60,15 @@ class TextsProtocol(LanguageServerProtocol):
 
     _server: ReasonServer
 
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """A message of its kind; a question that makes no sense is answered, so that nobody waits for an answer."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "method" in data and isinstance(data.get("id"), int | str):
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
+
     @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> None:
         """Take a document that has been opened."""

@@ -106,4 +106,26 @@ RSN512: Final = Code(
     "made again and again, or no source at all.",
 )
 
-CODES: Final = (RSN501, RSN502, RSN503, RSN504, RSN505, RSN506, RSN507, RSN508, RSN509, RSN510, RSN511, RSN512)
+RSN513: Final = Code(
+    code="RSN513",
+    title="not every rule was compared with the others",
+    why="Whether one rule makes another needless (RSN420, RSN421) is a search over their premises. Where thousands of "
+    "rules conclude one predicate from many premises over another, all the searches together are bounded, and a lint "
+    "says at which rule it stopped. Nothing else that is found depends on it.",
+)
+
+CODES: Final = (
+    RSN501,
+    RSN502,
+    RSN503,
+    RSN504,
+    RSN505,
+    RSN506,
+    RSN507,
+    RSN508,
+    RSN509,
+    RSN510,
+    RSN511,
+    RSN512,
+    RSN513,
+)

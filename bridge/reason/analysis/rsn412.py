@@ -33,6 +33,6 @@ def _instead(predicate: str) -> str:
 
 def unsaid(subject: Subject) -> frozenset[Literal]:
     """The negated premises of which RSN412 speaks."""
-    stated = {literal(fact.atom) for fact in subject.program.facts} | subject.concluded
+    stated = {(fact.predicate, fact.negated) for fact in subject.program.facts} | subject.concluded
     read = {literal(atom) for rule in subject.program.rules for atom in rule.when if atom.negated}
     return frozenset(read - stated)

@@ -12,7 +12,7 @@ from bridge.reason.syntax.spelling import quoted
 def find(subject: Subject) -> Iterator[Diagnostic]:
     """The rules that stand twice; the later one is shown."""
     rules = subject.program.rules
-    for cover in subject.covers:
+    for cover in subject.covers.found:
         if cover.same:
             yield finding(
                 RSN420,

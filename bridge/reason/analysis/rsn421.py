@@ -12,7 +12,7 @@ from bridge.reason.syntax.spelling import quoted
 def find(subject: Subject) -> Iterator[Diagnostic]:
     """The rules that another rule subsumes; one that the convention refuses is no reason to remove any."""
     rules = subject.program.rules
-    for cover in subject.covers:
+    for cover in subject.covers.found:
         if not cover.same and f"$.rules[{cover.by}].then" not in subject.refused:
             general = quoted(rules[cover.by].id)
             yield finding(

@@ -7,7 +7,7 @@ from functools import cached_property
 from bridge.core.diagnostics import Label
 from bridge.core.sources import Span
 from bridge.reason.action import reserved
-from bridge.reason.analysis.covering import Cover, covers
+from bridge.reason.analysis.covering import Covers, covers
 from bridge.reason.answers import Answers
 from bridge.reason.model import Atom, Literal, Program
 
@@ -73,7 +73,7 @@ class Subject:
         return unsettled or bool(self.program.authority.admitted(found.predicate))
 
     @cached_property
-    def covers(self) -> tuple[Cover, ...]:
+    def covers(self) -> Covers:
         """The statements that another rule makes needless."""
         return covers(self.program.rules, self.statements or range(len(self.program.rules)))
 

@@ -20,6 +20,7 @@ from bridge.reason.analysis import (
     rsn422,
     rsn423,
     rsn424,
+    rsn513,
 )
 from bridge.reason.analysis.subject import Subject
 
@@ -42,6 +43,7 @@ LINTS: Final[Mapping[str, Find]] = MappingProxyType(
         "RSN422": rsn422.find,
         "RSN423": rsn423.find,
         "RSN424": rsn424.find,
+        "RSN513": rsn513.find,
     }
 )
 

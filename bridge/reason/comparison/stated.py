@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Generic, TypeVar
 
 from bridge.core.digest import sha256_hex
+from bridge.reason.analysis.pattern import Pattern
 from bridge.reason.comparison import needless
 from bridge.reason.comparison.change import Change, How, Part
 from bridge.reason.comparison.shape import shape
@@ -14,12 +15,13 @@ from bridge.reason.wire import atom_key
 One = TypeVar("One", Rule, Fact)
 
 
-def compare_rules(old: Iterable[Rule], new: Iterable[Rule]) -> Iterator[Change]:
+def compare_rules(old: Sequence[Rule], new: Sequence[Rule]) -> Iterator[Change]:
     """The differences of rules, by id; those that say the same are paired first.
 
     A rule that adds nothing to the others, or takes nothing from them, is no change in meaning.
     """
-    before, after = _by_meaning(old, shape), _by_meaning(new, shape)
+    said = _Said((*old, *new))
+    before, after = _by_meaning(old, said), _by_meaning(new, said)
     changes = tuple(_with_premises(change) for change in _Pairing(Part.RULE, before, after).changes())
     return needless.judged(changes, before, after)
 
@@ -57,6 +59,26 @@ def _premises(rule: Rule) -> Mapping[str, Atom]:
 
 def _not_in(these: Mapping[str, Atom], those: Mapping[str, Atom]) -> tuple[Atom, ...]:
     return tuple(atom for key, atom in these.items() if key not in those)
+
+
+class _Said:
+    """What each of some rules says: its shape, which is looked for only where others are nearly like it."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._alike: defaultdict[Hashable, set[tuple[object, ...]]] = defaultdict(set)
+        self._shapes: dict[tuple[object, ...], Hashable] = {}
+        for rule in rules:
+            self._alike[Pattern(rule).told_apart].add((rule.when, rule.then))
+
+    def __call__(self, rule: Rule) -> Hashable:
+        told = Pattern(rule).told_apart
+        if len(self._alike[told]) == 1:
+            return told
+        # Told apart by types as well, since Python takes ``True`` for ``1``.
+        written = (told, rule.when, rule.then)
+        if written not in self._shapes:
+            self._shapes[written] = shape(rule)
+        return self._shapes[written]
 
 
 class _Sayings:

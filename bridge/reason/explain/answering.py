@@ -56,16 +56,27 @@ def _values(part: Slice, fact: Fact, place: int, said: Constant, answers: Answer
         return declared.texts
     if isinstance(said, Truth):
         return (FALSE, TRUE)
-    if place < len(fact.arguments) - 1:
+    named = set(_named(part, fact.predicate, place))
+    if place < len(fact.arguments) - 1 and _evident(part, fact, answers):
         return ()
-    named = set(_named(part, fact.predicate))
     noul = _NOUL if said in _NOUL and named <= set(_NOUL) else ()
     return tuple(sorted({*named, *noul}, key=text))
 
 
-def _named(part: Slice, predicate: str) -> Iterator[Constant]:
-    """The constants that rules have at the last place of a predicate."""
+def _evident(part: Slice, fact: Fact, answers: Answers) -> bool:
+    """Whether it is known which arguments a judge answered: some are declared or truth values, or it is the last.
+
+    The others are then what the judge was asked about, which it does not choose.
+    """
+    last = len(fact.arguments) - 1
+    declared = any((fact.predicate, place) in answers for place in range(last + 1))
+    told = declared or any(isinstance(argument, bool) for argument in fact.arguments)
+    return told or fact.arguments[last] in _NOUL or any(True for _ in _named(part, fact.predicate, last))
+
+
+def _named(part: Slice, predicate: str, place: int) -> Iterator[Constant]:
+    """The constants that rules have at a place of a predicate."""
     for rule in part.rules:
         for atom in rule.when:
-            if atom.predicate == predicate and atom.arguments and not is_variable(atom.arguments[-1]):
-                yield encode_row(atom.arguments)[-1]
+            if atom.predicate == predicate and place < len(atom.arguments) and not is_variable(atom.arguments[place]):
+                yield encode_row(atom.arguments)[place]

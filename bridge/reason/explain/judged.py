@@ -61,7 +61,8 @@ def judged(
     """What the answers of a judge changed; None where none bears on the query.
 
     Its other answers are the other values that the source declares of any argument, and of truth values; of a last
-    argument without a declaration, those that rules name, with ``yes`` and ``no`` for each other. What it denied, it
+    argument without a declaration, those that rules name, with ``yes`` and ``no`` for each other. Where nothing says so
+    what the last argument may be, those that rules name of the arguments before it. What it denied, it
     might have said; what it said, it might have denied, where a rule reads denials or it has no arguments.
 
     Args:

@@ -24,20 +24,20 @@ def ground(scope: Scope, source: Source, atom: ast.Atom, what: str) -> Atom | No
         atom: the atom.
         what: ``fact`` or ``query``, for messages.
     """
-    evident = _evident(scope, atom)
-    if evident is not None:
-        return evident
+    found = evident(scope, atom)
+    if found is not None:
+        return found
     values = [constant(scope.report, source, term, place, what) for term, place in places(scope, source, atom)]
     return _whole(atom, values) if fits(scope, atom) else None
 
 
-def _evident(scope: Scope, atom: ast.Atom) -> Atom | None:
+def evident(scope: Scope, atom: ast.Atom) -> Atom | None:
     """An atom with which nothing is wrong, or none where that takes a closer look; nothing is reported."""
     declared = scope.predicates.get(atom.predicate.text)
     if declared is None or len(declared.arguments) != len(atom.arguments):
         return None
-    values = tuple([term.value for term in atom.arguments if isinstance(term, ast.Text)])
-    if len(values) != len(atom.arguments) or "$" in [value[:1] for value in values]:
+    values = tuple([term.value for term in atom.arguments if isinstance(term, ast.Text) and term.value[:1] != "$"])
+    if len(values) != len(atom.arguments):
         return None
     if declared.plain or all(map(terms.is_option, values, declared.arguments)):
         return Atom(atom.predicate.text, values, atom.negated)

@@ -118,7 +118,7 @@ def _compiled(
     parts = _parts(scope, units, header, clock)
     asked = _asked(scope, parts, query)
     documentation = declarations.documentation(report, of(ast.Predicate, units), scope.predicates)
-    absence.check(scope, parts, inclusion.files[0].tests)
+    absence.check(scope, parts, (*inclusion.files[0].tests, *inclusion.files[0].unopened))
     _check_identity(scope, parts, time or identity.END_OF_TIME)
     known = header is not None or gaps.holds("ontology") or gaps.holds("action")
     tested = _tests(scope, parts, inclusion.files[0], time, load) if with_tests and known else ()
@@ -135,7 +135,7 @@ def _compiled(
 def _tests(
     scope: Scope, parts: Parts, main: ast.File, time: str | None, load: Load | None
 ) -> "tuple[ProgramTest, ...]":
-    if not main.tests:
+    if not main.tests and not main.unopened:
         return ()
     from bridge.reason.lowering import tests
 

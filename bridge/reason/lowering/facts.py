@@ -7,10 +7,11 @@ from bridge.core.codes.policies import RSN024
 from bridge.core.sources import Source, Span
 from bridge.reason.action import reserved
 from bridge.reason.lowering import clauses
-from bridge.reason.lowering.atoms import ground
+from bridge.reason.lowering.atoms import evident, ground
 from bridge.reason.lowering.clauses import Clauses, Times
 from bridge.reason.lowering.declarations import RESERVED_CLASS, RESERVED_CLASS_HELP
 from bridge.reason.lowering.scope import Scope, span
+from bridge.reason.lowering.times import is_canonical
 from bridge.reason.lowering.units import Unit
 from bridge.reason.model import SYSTEM_BOUND, Atom, Fact
 from bridge.reason.quoting import is_blank
@@ -36,11 +37,29 @@ class LoweredFact(NamedTuple):
 def lower(scope: Scope, unit: Unit[ast.Fact]) -> LoweredFact:
     """The fact that a statement states; what is wrong with it is reported."""
     if not unit.origin:
-        return _lowered(scope, unit)
+        return _evident(scope, unit) or _lowered(scope, unit)
     scope.report.origin = unit.origin
     found = _lowered(scope, unit)
     scope.report.origin = ""
     return found
+
+
+def _evident(scope: Scope, unit: Unit[ast.Fact]) -> LoweredFact | None:
+    """A fact as most are, with which nothing is wrong, or none where that takes a closer look; nothing is reported."""
+    name, said, clauses = unit.piece
+    if scope.policy or not scope.temporal or len(clauses) != 2:
+        return None
+    stated, seen = clauses
+    if not (isinstance(stated, ast.From) and isinstance(seen, ast.Observed)):
+        return None
+    who, when = stated.authority, seen.time
+    if who.text not in scope.classes or not is_canonical(when.spelling) or is_blank(name.text):
+        return None
+    atom = evident(scope, said)
+    if atom is None:
+        return None
+    fact = Fact(name.text, atom.predicate, atom.arguments, who.text, atom.negated, when.spelling)
+    return LoweredFact(unit, Clauses(who, when), atom, Times(when.spelling), fact)
 
 
 def _lowered(scope: Scope, unit: Unit[ast.Fact]) -> LoweredFact:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from bridge.core.codes import limits as limit_codes
 from bridge.core.codes import names as codes
 from bridge.core.deadline import Deadline
-from bridge.core.diagnostics import Diagnostic
+from bridge.core.diagnostics import Diagnosed, Diagnostic, Label, Severity
 from bridge.core.sources import Source, Span
 from bridge.errors import BridgeError, LimitError
 from bridge.reason.engine.limits import DEFAULT, Limits, require_facts
@@ -106,9 +106,20 @@ class Inclusion:
             return None
         try:
             return self._load(unit.piece.path.value, unit.source)
+        except Diagnosed as refused:
+            self._refused(here, refused)
+            return None
         except BridgeError as error:
             self._report.error(codes.RSN015, here, error.message, help=error.help or _PLACE)
             return None
+
+    def _refused(self, here: Span, refused: Diagnosed) -> None:
+        """What is wrong with a file that has problems of its own, each shown at the use and where it stands."""
+        for one in refused.diagnostics:
+            if one.severity is Severity.ERROR:
+                related = (Label(one.span, "here"),) if one.span else ()
+                message = f"{one.code}: {one.message}"
+                self._report.error(codes.RSN015, here, message, help=one.help or _PLACE, related=related)
 
     def _room(self, here: Span) -> bool:
         if len(self._names) < MOST_SOURCES:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from math import prod
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from bridge.core.canonical import compact
 from bridge.core.codes import limits as limit_codes
@@ -130,11 +130,19 @@ def _choices(body: list[_Literal]) -> Iterator[Choice]:
 
 def _expand(id: str, head: _Literal, body: list[_Literal]) -> Iterator[Rule]:
     choices = list(_choices(body))
+    if not choices:
+        yield Rule(id, tuple(map(_atom, body)), _atom(head))
+        return
     for chosen in product(*(choice.options for choice in choices)):
-        suffix = f"@{','.join(map(_option, chosen))}" if choices else ""
+        suffix = f"@{','.join(map(_option, chosen))}"
         left = iter(chosen)
         when = tuple(Atom(literal.predicate, _chosen(literal.arguments, left), literal.negated) for literal in body)
-        yield Rule(id + suffix, when, Atom(head.predicate, _chosen(head.arguments, iter(())), head.negated))
+        yield Rule(id + suffix, when, _atom(head))
+
+
+def _atom(literal: _Literal) -> Atom:
+    """A literal in which nothing is left to choose."""
+    return Atom(literal.predicate, cast("tuple[Value, ...]", literal.arguments), literal.negated)
 
 
 def _chosen(arguments: tuple[Lowered, ...], left: Iterator[Value]) -> tuple[Value, ...]:

@@ -38,12 +38,14 @@ def lower(scope: Scope, parts: Parts, file: ast.File, time: str | None, load: Lo
         time: its clock, if it has one.
         load: reads the requests; without it, the tests that name one are held to the program but not taken.
     """
-    if not file.tests:
+    if not file.tests and not file.unopened:
         return ()
     _check_names(scope, file)
     base, requests = stated(scope, parts), Requests(scope.report, load)
     clock = time if time is not None and is_canonical_time(time) else None
     found = [_Lowering(scope, base, file.source, test, clock, requests).lower() for test in file.tests]
+    for test in file.unopened:
+        _Lowering(scope, base, file.source, test, clock, requests, opened=False).lower()
     return tuple(test for test in found if test is not None)
 
 
@@ -64,7 +66,15 @@ class _Lowering:
     """One test, held to its program."""
 
     def __init__(
-        self, scope: Scope, stated: Stated, source: Source, test: ast.Test, clock: str | None, requests: Requests
+        self,
+        scope: Scope,
+        stated: Stated,
+        source: Source,
+        test: ast.Test,
+        clock: str | None,
+        requests: Requests,
+        *,
+        opened: bool = True,
     ) -> None:
         self._scope = scope
         self._stated = stated
@@ -72,6 +82,7 @@ class _Lowering:
         self._test = test
         self._clock = clock
         self._requests = requests
+        self._opened = opened
 
     def lower(self) -> ProgramTest | None:
         here = span(self._source, self._test.name)
@@ -113,7 +124,7 @@ class _Lowering:
                 report.error(codes.RSN031, _step_span(unit), message, help=remedy)
             return None
         if not steps:
-            if not self._scope.gaps.may_hold("given"):
+            if self._opened and not self._scope.gaps.may_hold("given"):
                 message, remedy = "this test says nothing of the action", 'add `given request "action.json".`'
                 report.error(codes.RSN034, span(self._source, self._test.name), message, help=remedy)
             return None
@@ -149,7 +160,7 @@ class _Lowering:
 
     def _expectations(self, given: dict[str, Span], without: frozenset[str]) -> tuple[Expectation, ...]:
         scope, steps = self._scope, list(self._steps(ast.Expect))
-        if not steps and not scope.gaps.may_hold("expect"):
+        if self._opened and not steps and not scope.gaps.may_hold("expect"):
             message = "this test expects nothing, so it could not fail"
             word = "expect authorized." if scope.policy else "expect proved …"
             here = span(self._source, self._test.name)

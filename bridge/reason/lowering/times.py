@@ -20,7 +20,7 @@ _EXAMPLE: Final = "2026-08-14T12:00:00Z"
 
 def canonical(report: Report, source: Source, time: ast.Time) -> str | None:
     """A time as it is spelled, or none where it is no canonical time, which is reported."""
-    if _is_canonical(time.spelling):
+    if is_canonical(time.spelling):
         return time.spelling
     better = respelled(time.spelling)
     report.error(
@@ -33,8 +33,11 @@ def canonical(report: Report, source: Source, time: ast.Time) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def _is_canonical(spelling: str) -> bool:
-    """Facts are observed in batches: most times of a source stand there often."""
+def is_canonical(spelling: str) -> bool:
+    """Whether a time is spelled as the kernel takes it.
+
+    Facts are observed in batches: most times of a source stand there often.
+    """
     return is_canonical_time(spelling)
 
 

@@ -49,6 +49,9 @@ class Units(list[Unit[ast.Piece]]):
 
 def of(kind: type[Piece], units: Iterable[Unit[ast.Piece]]) -> Iterator[Unit[Piece]]:
     """The units of one kind of statement, in order."""
-    for unit in units.kinds.get(kind, ()) if isinstance(units, Units) else units:
+    if isinstance(units, Units):
+        yield from cast("list[Unit[Piece]]", units.kinds.get(kind, ()))
+        return
+    for unit in units:
         if isinstance(unit.piece, kind):
             yield cast("Unit[Piece]", unit)

@@ -29,10 +29,11 @@ class Variables:
     def __init__(self, scope: Scope, source: Source, rule: ast.Rule) -> None:
         self._scope = scope
         self._source = source
-        self._rule = rule
         self._typed: dict[str, Typed] = {}
         self._mixed: set[str] = set()
-        self._fresh = _fresh({term.name for atom in (rule.head, *rule.body) for term in _variables(atom)})
+        self._head = _variables(rule.head)
+        self._body = [term for atom in rule.body for term in _variables(atom)]
+        self._fresh = _fresh({term.name for term in (*self._head, *self._body)})
 
     def fresh(self) -> str:
         """The term for the next `_`."""
@@ -41,9 +42,11 @@ class Variables:
     def use(self, term: ast.Variable, place: Place | None) -> str:
         """The term for a variable; the first use at another type is reported."""
         if place is not None:
+            first = self._typed.get(term.name)
             here = Typed(base(place.type), place, term)
-            first = self._typed.setdefault(term.name, here)
-            if first.type != here.type and term.name not in self._mixed:
+            if first is None:
+                self._typed[term.name] = here
+            elif first.type != here.type and term.name not in self._mixed:
                 self._mixed.add(term.name)
                 self._scope.report.warning(
                     codes.RSN203,
@@ -57,9 +60,9 @@ class Variables:
 
     def check_head(self) -> None:
         """Report each variable of the head that the body does not bind, once."""
-        bound = {term.name for atom in self._rule.body for term in _variables(atom)}
+        bound = {term.name for term in self._body}
         seen: set[str] = set()
-        for term in _variables(self._rule.head):
+        for term in self._head:
             if term.name not in bound and term.name not in seen:
                 guess = nearest(term.name, bound)
                 self._scope.report.error(
@@ -72,10 +75,9 @@ class Variables:
 
     def check_joins(self) -> None:
         """Warn of each variable of the body that the rule names once, so that it joins nothing; ``$_…`` may."""
-        uses = [term for atom in (self._rule.head, *self._rule.body) for term in _variables(atom)]
-        counted = Counter(term.name for term in uses)
+        counted = Counter([term.name for term in (*self._head, *self._body)])
         joining = {name for name, count in counted.items() if count > 1}
-        for term in (term for atom in self._rule.body for term in _variables(atom)):
+        for term in self._body:
             if term.name not in joining and not term.name.startswith("_"):
                 guess = nearest(term.name, joining)
                 self._scope.report.warning(
@@ -86,8 +88,8 @@ class Variables:
                 )
 
 
-def _variables(atom: ast.Atom) -> Iterator[ast.Variable]:
-    return (term for term in atom.arguments if isinstance(term, ast.Variable))
+def _variables(atom: ast.Atom) -> list[ast.Variable]:
+    return [term for term in atom.arguments if isinstance(term, ast.Variable)]
 
 
 def _fresh(taken: set[str]) -> Iterator[str]:

@@ -304,9 +304,18 @@ class Broken(NamedTuple):
 
 
 class File(NamedTuple):
-    """A whole source. ``broken`` says what a later check must not complain about."""
+    """A whole source.
+
+    Args:
+        source: the source.
+        statements: the statements, in order.
+        tests: the tests, in order.
+        broken: what could not be read, and what a later check must therefore not complain about.
+        unopened: what stands in tests of which the opening could not be read; they have no names.
+    """
 
     source: Source
     statements: tuple[Statement, ...]
     tests: tuple[Test, ...]
     broken: tuple[Broken, ...]
+    unopened: tuple[Test, ...] = ()

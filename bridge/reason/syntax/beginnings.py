@@ -44,11 +44,11 @@ class Beginnings:
         if self._tokens[first].text in (STATEMENTS | STEPS) - {"test"}:
             return None
         for index in range(first + 1, min(first + 1 + _LONGEST_OPENING, len(self._tokens))):
-            if self._first_on_line(index):
-                return None
+            if self.first_on_line(index):
+                break
             if self._tokens[index].type == "LBRACE":
                 return index + 1
-        return None
+        return self._unbraced(first)
 
     def is_keyword(self, index: int) -> bool:
         """Whether a token is the first word of a piece, or the brace that closes a test."""
@@ -61,11 +61,20 @@ class Beginnings:
         """Whether a token is the brace of a test that ends on the line on which what stands before it does."""
         if self._tokens[index].type != "RBRACE" or not self._blocks.open:
             return False
-        return index + 1 == len(self._tokens) or self._first_on_line(index + 1)
+        return index + 1 == len(self._tokens) or self.first_on_line(index + 1)
+
+    def _unbraced(self, first: int) -> int | None:
+        """The index of the first step of a test without a brace, on a line of its own, or none where there is none."""
+        if self._tokens[first].text != "test":
+            return None
+        for index in range(first + 1, min(first + 2 + _LONGEST_OPENING, len(self._tokens))):
+            if self.first_on_line(index):
+                return index if self._tokens[index].text in STEPS and self._may_follow(index) else None
+        return None
 
     def _begins(self, first: int, index: int) -> bool:
         before = self._tokens[index - 1]
-        if self._first_on_line(index):
+        if self.first_on_line(index):
             level = self._column(index) <= self._column(first)
             if self.is_keyword(index):
                 return level or before.type in ENDS
@@ -105,7 +114,8 @@ class Beginnings:
     def _words(self) -> frozenset[str]:
         return STATEMENTS | STEPS if self._blocks.open else STATEMENTS
 
-    def _first_on_line(self, index: int) -> bool:
+    def first_on_line(self, index: int) -> bool:
+        """Whether a token stands on another line than the one before it."""
         return "\n" in self._source.text[self._tokens[index - 1].end : self._tokens[index].start]
 
     def _line(self, index: int) -> int:

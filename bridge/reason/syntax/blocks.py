@@ -16,7 +16,9 @@ STATEMENTS: Final = frozenset(
 )
 STEPS: Final = frozenset({"given", "without", "at", "expect"})
 
-_BLOCK_TYPES: Final = (ast.Opening, ast.Closing, ast.GivenFact, ast.GivenRequest, ast.Without, ast.At, ast.Expect)
+_BLOCK_TYPES: Final = frozenset(
+    {ast.Opening, ast.Closing, ast.GivenFact, ast.GivenRequest, ast.Without, ast.At, ast.Expect}
+)
 
 
 class Blocks:
@@ -26,6 +28,7 @@ class Blocks:
         self._source = source
         self._statements: list[ast.Statement] = []
         self._tests: list[ast.Test] = []
+        self._unopened: list[ast.Test] = []
         self._broken: list[ast.Broken] = []
         self._opening: tuple[ast.Text, ast.Statement] | None = None
         self._steps: list[ast.Statement] = []
@@ -39,7 +42,7 @@ class Blocks:
     def add(self, statement: ast.Statement) -> Iterable[Diagnostic]:
         """Take a piece that was read, in its place; what is wrong with that place."""
         piece = statement.piece
-        if isinstance(piece, _BLOCK_TYPES):
+        if type(piece) in _BLOCK_TYPES:
             return self._in_block(statement)
         wrong = tuple(self.finish(statement.start)) if self._opening else ()
         self._statements.append(statement)
@@ -56,6 +59,10 @@ class Blocks:
         else:
             yield from self._step(statement)
 
+    def take_back(self) -> None:
+        """Forget the statement or step that was read last, which turned out to be but a part of one."""
+        (self._steps if self._opening is not None else self._statements).pop()
+
     def broken(self, tokens: Sequence[Token]) -> None:
         """Note the tokens of a piece that could not be read."""
         keyword = tokens[0].text
@@ -66,11 +73,12 @@ class Blocks:
         self._broken.append(ast.Broken(keyword if known else None, names))
 
     def open_broken(self, first: Token) -> Iterator[Diagnostic]:
-        """Open a test of which the opening could not be read: what stands in it is read, and it is no test."""
+        """Open a test of which the opening could not be read: what stands in it is read, and it cannot be run."""
         yield from self.finish(first.start)
         name = ast.Text("", first.start, first.end)
         self._opening = (name, ast.Statement(ast.Opening(name), first.start, first.end))
         self._known = False
+        self._broken[-1] = ast.Broken("test", frozenset())
 
     def finish(self, end: int) -> Iterator[Diagnostic]:
         """Close a test that is still open where something else begins, or where the source ends.
@@ -89,7 +97,8 @@ class Blocks:
 
     def file(self) -> ast.File:
         """What has been read."""
-        return ast.File(self._source, tuple(self._statements), tuple(self._tests), tuple(self._broken))
+        whole = tuple(self._statements), tuple(self._tests), tuple(self._broken)
+        return ast.File(self._source, *whole, tuple(self._unopened))
 
     def _close_test(self, statement: ast.Statement) -> Iterator[Diagnostic]:
         if self._opening is None:
@@ -114,8 +123,9 @@ class Blocks:
         )
 
     def _take_test(self, end: int) -> None:
-        if self._opening is not None and self._known:
+        if self._opening is not None:
             name, statement = self._opening
-            self._tests.append(ast.Test(name, tuple(self._steps), statement.start, end))
+            tests = self._tests if self._known else self._unopened
+            tests.append(ast.Test(name, tuple(self._steps), statement.start, end))
         self._opening = None
         self._steps = []

@@ -1,7 +1,7 @@
 """Faults of single characters: what would be read otherwise than it looks, and what no string may hold."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from bridge.core.codes import Code
@@ -22,12 +22,12 @@ _GOOD: Final = {
 _CLOSED: Final = {"`": re.compile(r"[^`\\]*(?:\\.[^`\\]*)*`"), '"': re.compile(r'[^"\\]*(?:\\.[^"\\]*)*"')}
 
 
-def character_faults(source: Source, tokens: Tokens) -> Iterator[Diagnostic]:
+def character_faults(source: Source, tokens: Callable[[], Tokens]) -> Iterator[Diagnostic]:
     """Bidirectional controls anywhere, at most one report a line, and halves of surrogate pairs."""
     if not source.text.isascii():
         yield from _unreadable(source)
     if "\\u" in source.text:
-        for token in tokens.tokens:
+        for token in tokens().tokens:
             if token.type in _ESCAPED and "\\u" in token.text and _SURROGATE.search(token.value):
                 yield from _lone_escape(source, token)
 

@@ -1,7 +1,7 @@
 """Documentation comments: the ``##`` lines that stand directly above a statement."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from bridge.core.sources import Source
 from bridge.reason.syntax import ast
@@ -11,13 +11,17 @@ from bridge.reason.syntax.tokens import BYTE_ORDER_MARK, DOCUMENTATION, Token
 class Documentation:
     """The ``##`` lines of a source, by the line on which they stand alone."""
 
-    def __init__(self, source: Source, trivia: Sequence[Token]) -> None:
+    def __init__(self, source: Source, trivia: Iterable[Token] = ()) -> None:
         self._source = source
         self._lines: dict[int, ast.Text] = {}
+        self.add(trivia)
+
+    def add(self, trivia: Iterable[Token]) -> None:
+        """Take more comments, which stand below all that were taken before."""
         for token in trivia:
             if token.type == DOCUMENTATION:
-                line, _ = source.position(token.start)
-                if _alone(source, line, token.start):
+                line, _ = self._source.position(token.start)
+                if _alone(self._source, line, token.start):
                     self._lines[line] = ast.Text(token.text.removeprefix("##").strip(), token.start, token.end)
 
     def above(self, offset: int) -> tuple[ast.Text, ...]:

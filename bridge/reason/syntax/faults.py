@@ -11,6 +11,7 @@ from bridge.core.diagnostics import Diagnostic
 from bridge.core.sources import Source, Span
 from bridge.reason.syntax.blocks import STATEMENTS, STEPS
 from bridge.reason.syntax.characters import bad_string
+from bridge.reason.syntax.foreign import Sign, sign
 from bridge.reason.syntax.grammar import Grammar
 from bridge.reason.syntax.spelling import quoted
 from bridge.reason.syntax.statements import ENDS, Failed
@@ -33,9 +34,10 @@ _MOST_EXPECTED: Final = 6
 _FOREMOST: Final = frozenset({"RPAR"})
 _AFTER_AN_ATOM: Final = frozenset({"if", "from", "observed", "valid", "supersedes", "because", "missing", ":"})
 _CLOSE: Final = "close the parenthesis with `)`"
-_OTHERWISE: Final = {"IF": frozenset({":", "<", "<=", "fi", "when", "where"})}
+_OTHERWISE: Final = {"IF": frozenset({"fi", "when", "where"})}
 """How others write a keyword, as far as it is not nearly the same word."""
 _LONGEST_SHOWN: Final = 40
+_MARKS: Final = frozenset(".,:;()|{}<>=#$")
 _QUOTES: Final = frozenset("'‘’‚‛“”„‟«»´")
 
 
@@ -65,6 +67,9 @@ def unexpected(source: Source, tables: Grammar, tokens: Sequence[Token], first: 
     if failed.at >= len(tokens) or tokens[failed.at].start == tokens[failed.at].end:
         return _unfinished(source, tables, tokens, first, failed)
     token = tokens[failed.at]
+    foreign = sign(source, tokens, failed)
+    if foreign is not None:
+        return _foreign(source, tables, tokens, failed, foreign)
     if token.type == OTHER:
         return _stray(source, tokens, failed.at)
     if failed.at == first and "DOT" not in failed.accepts and "FACT" in failed.accepts:
@@ -110,8 +115,14 @@ def _stray(source: Source, tokens: Sequence[Token], at: int) -> Diagnostic:
         at -= 1
         start = tokens[at].start
     shown = source.text[start : token.end]
+    if token.text == "$":
+        return _no_variable(source, tokens, at)
     if shown in _QUOTES:
         remedy = 'a string stands between two `"`'
+    elif shown == "\r":
+        remedy = "end lines in a line feed, alone or after a carriage return"
+    elif _drawn_alike(shown):
+        remedy = f"did you mean `{_drawn_alike(shown)}`?"
     elif not shown.isprintable() or shown.isspace():
         remedy = "put a space in its place, or remove it"
     elif shown != token.text or token.text.isalnum():
@@ -124,15 +135,46 @@ def _stray(source: Source, tokens: Sequence[Token], at: int) -> Diagnostic:
     return _at(source, codes.RSN004, start, token.end, f"{called} is not part of the language", help=remedy)
 
 
+def _foreign(source: Source, tables: Grammar, tokens: Sequence[Token], failed: Failed, sign: Sign) -> Diagnostic:
+    start, end = tokens[failed.at].start, tokens[sign.after - 1].end
+    if tokens[failed.at].type == OTHER:
+        message = f"{_shown(sign.text)} is not part of the language"
+        return _at(source, codes.RSN004, start, end, message, help=sign.remedy)
+    note = f"expected {_expected(tables, failed)}"
+    return _at(source, codes.RSN001, start, end, f"{_shown(sign.text)} does not fit here", note=note, help=sign.remedy)
+
+
 def _goes_on(token: Token, start: int, before: Token) -> bool:
-    """Whether a stray character is part of the word before it; one that is not seen, and a quote, is shown alone."""
-    visible = token.text.isprintable() and not token.text.isspace() and token.text not in _QUOTES
-    return visible and before.end == start and before.type in {"NAME", "NUMBER", OTHER}
+    """Whether a stray character is part of the word before it; one that is not seen, a quote or a mark stands alone."""
+    alone = token.text in _QUOTES or _drawn_alike(token.text) is not None
+    visible = token.text.isprintable() and not token.text.isspace()
+    return visible and not alone and before.end == start and before.type in {"NAME", "NUMBER", OTHER}
 
 
 def _code_points(text: str) -> str:
     """Characters that are not seen, by their names."""
-    return " ".join(f"{unicodedata.name(c, 'a character without a name')} (U+{ord(c):04X})" for c in text)
+    return " ".join(f"{unicodedata.name(c, 'a control character')} (U+{ord(c):04X})" for c in text)
+
+
+def _drawn_alike(text: str) -> str | None:
+    """The mark of the language that a wide or a small one looks like, such as the colon of another script."""
+    plain = unicodedata.normalize("NFKC", text)
+    return plain if plain != text and len(plain) == 1 and plain in _MARKS else None
+
+
+def _no_variable(source: Source, tokens: Sequence[Token], at: int) -> Diagnostic:
+    """A ``$`` without a name that a variable could have; what goes on with it was perhaps meant for one."""
+    start, end = tokens[at].start, tokens[at].end
+    after = at + 1
+    while after < len(tokens) and tokens[after].start == end and tokens[after].type in {"NAME", "NUMBER", OTHER}:
+        end = tokens[after].end
+        after += 1
+    shown = source.text[start:end]
+    if not shown[1:]:
+        message = "a variable needs a name after its `$`"
+        return _at(source, codes.RSN004, start, end, message, help="put a name after it, or remove it")
+    remedy = f"names are made of ASCII letters, digits and `_`; in backquotes any will do: ${quoted(shown[1:])}"
+    return _at(source, codes.RSN004, start, end, f"{_shown(shown)} is no variable", help=remedy)
 
 
 def _no_statement(source: Source, token: Token) -> Diagnostic:
@@ -146,6 +188,15 @@ def _no_statement(source: Source, token: Token) -> Diagnostic:
         f"no statement begins with {_shown(token.text)}",
         help=f"did you mean `{guess}`?" if guess else known,
     )
+
+
+def ended_early(source: Source, token: Token, *, comma: bool) -> Diagnostic:
+    """A ``.`` that ends a statement of which more follows, at the first token of that; ``comma`` would stand better."""
+    remedy = "put a `,` in the place of the `.` before it" if comma else "remove the `.` before it, and all is one"
+    if token.type == "DOT":
+        remedy = "one `.` is enough"
+    message = f"no statement begins with {_shown(token.text)}"
+    return _at(source, codes.RSN005, token.start, token.end, message, help=remedy)
 
 
 def _misplaced(source: Source, tables: Grammar, tokens: Sequence[Token], first: int, failed: Failed) -> Diagnostic:

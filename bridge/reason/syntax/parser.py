@@ -5,9 +5,9 @@ After a failure, reading goes on where the next piece begins. A missing ``.`` is
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import compress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bridge.core.deadline import NEVER, Deadline
 from bridge.core.diagnostics import Diagnostic, ProgramRefused
@@ -21,9 +21,14 @@ from bridge.reason.syntax.characters import BIDIRECTIONAL, character_faults
 from bridge.reason.syntax.documentation import Documentation
 from bridge.reason.syntax.excess import listed
 from bridge.reason.syntax.grammar import LITERAL, Grammar, grammar
+from bridge.reason.syntax.quick import quick
+from bridge.reason.syntax.shapes import shapes
 from bridge.reason.syntax.statements import ENDS, Failed, Read, read
 from bridge.reason.syntax.templates import templates
 from bridge.reason.syntax.tokens import Token, Tokens, tokenize
+
+_LONGEST_JOINED: Final = 400
+"""The most tokens of two pieces that are tried as one."""
 
 
 class Parsed(NamedTuple):
@@ -40,7 +45,12 @@ def parse(source: Source, deadline: Deadline = NEVER) -> tuple[ast.File, tuple[D
     Raises:
         LimitError: it takes longer than the deadline allows.
     """
-    return parse_tokens(source, deadline)[:2]
+    with no_collection():
+        file, wrong = quick(source, grammar(), deadline, shapes()) or (None, ())
+        if file is None:
+            return parse_tokens(source, deadline)[:2]
+        faults = character_faults(source, lambda: tokenize(source, grammar().scan))
+        return file, _in_order([*faults, *wrong])
 
 
 def parse_tokens(source: Source, deadline: Deadline = NEVER) -> Parsed:
@@ -48,9 +58,13 @@ def parse_tokens(source: Source, deadline: Deadline = NEVER) -> Parsed:
     with no_collection():
         reader = _Reader(source, grammar(), deadline)
         file = reader.file()
-        found = [*character_faults(source, reader.columns), *reader.diagnostics]
-        found.sort(key=lambda d: d.span.start if d.span else 0)
-    return Parsed(file, tuple(listed(found, reader.unsaid)), reader.columns)
+        found = [*character_faults(source, lambda: reader.columns), *reader.diagnostics]
+    return Parsed(file, _in_order(found, reader.unsaid), reader.columns)
+
+
+def _in_order(found: list[Diagnostic], unsaid: int = 0) -> tuple[Diagnostic, ...]:
+    found.sort(key=lambda d: d.span.start if d.span else 0)
+    return tuple(listed(found, unsaid))
 
 
 def parse_literal(source: Source) -> ast.Atom:
@@ -63,7 +77,7 @@ def parse_literal(source: Source) -> ast.Atom:
     columns = tokenize(source, tables.scan)
     tokens = columns.tokens[:-1] if columns.words[-1:] == ["DOT"] else columns.tokens
     result = read(tables, tokens, 0, LITERAL)
-    found = list(character_faults(source, columns))
+    found = list(character_faults(source, lambda: columns))
     if isinstance(result, Failed):
         found.append(faults.unexpected(source, tables, tokens, 0, result))
     if found or isinstance(result, Failed):
@@ -85,6 +99,10 @@ class _Reader:
         self.unsaid = 0
         self.blocks = Blocks(source)
         self._templates = templates()
+        self._last = (0, -1)
+        """Where the last piece that was read begins, and the index after its ``.`` if it may go on."""
+        self._joined: list[Token] = []
+        """Its tokens, where they are not all that stand there."""
         words = self.columns.words
         self._stops = list(compress(range(len(words)), map(ENDS.__contains__, words)))
 
@@ -110,7 +128,7 @@ class _Reader:
         stop = bisect_left(self._stops, first)
         if stop < len(self._stops):
             after = self._stops[stop] + 1
-            piece = self._whole(first, after)
+            piece = self._templates.piece(self.columns, first, after)
             if piece is not None:
                 self._add(piece, first, after)
                 return after
@@ -120,33 +138,22 @@ class _Reader:
             return result.after
         return self._recover(first, result)
 
-    def _whole(self, first: int, after: int) -> ast.Piece | None:
-        """Read the piece that ends before an index, by its template where there is one; none if it cannot be read."""
-        columns = self.columns
-        words = tuple(columns.words[first:after])
-        build = self._templates.get(words)
-        piece: ast.Piece
-        if build is not None:
-            piece = build(columns.values[first:after], columns.starts[first:after], columns.ends[first:after])
-            return piece
-        tokens = columns.between(first, after)
-        result = read(self.tables, tokens, 0)
-        if not isinstance(result, Read):
-            return None
-        self._templates.met(words, tokens)
-        piece = result.node
-        return piece
-
     def _add(self, piece: ast.Piece, first: int, after: int) -> None:
         start = self.columns.starts[first]
         statement = ast.Statement(piece, start, self.columns.ends[after - 1], self.documentation.above(start))
-        self.diagnostics += self.blocks.add(statement)
+        wrong = [*self.blocks.add(statement)]
+        self.diagnostics += wrong
+        self._joined = []
+        self._last = (first, after if self.columns.words[after - 1] == "DOT" and not wrong else -1)
 
     def _recover(self, first: int, failed: Failed) -> int:
         boundary = self._boundary(first, failed)
         if boundary is not None:
             self._unfinished(first, boundary)
             return boundary
+        continued = self._continued(first, failed)
+        if continued is not None:
+            return continued
         opened = self._beginnings.opening(first)
         if opened is not None:
             self._report(self.tokens, first, failed, opened)
@@ -166,6 +173,31 @@ class _Reader:
         here = self.tokens[failed.at]
         ends = "DOT" in failed.accepts and here.type == "NAME" and self._beginnings.is_keyword(failed.at)
         return failed.at if ends else None
+
+    def _continued(self, first: int, failed: Failed) -> int | None:
+        """Read on with the piece before this one, where that makes one of the two; the index of the token after it."""
+        begun, until = self._last
+        after = self._end(first)
+        if until != first or failed.at != first or after - begun > _LONGEST_JOINED:
+            return None
+        *before, stop = self._joined or self.tokens[begun:first]
+        for instead in ((), (Token("COMMA", ",", stop.start, stop.end),)):
+            if instead and self._beginnings.first_on_line(first):
+                break
+            piece = [*before, *instead, *self.tokens[first:after]]
+            result = read(self.tables, piece, 0)
+            if isinstance(result, Read) and result.after == len(piece):
+                self._say(partial(faults.ended_early, self.source, self.tokens[first], comma=bool(instead)))
+                self.blocks.take_back()
+                self._add(result.node, begun, after)
+                self._joined = piece
+                return after
+        return None
+
+    def _end(self, index: int) -> int:
+        """The index after the next token that ends a piece."""
+        stop = bisect_left(self._stops, index)
+        return self._stops[stop] + 1 if stop < len(self._stops) else len(self.tokens)
 
     def _unfinished(self, first: int, boundary: int) -> None:
         """Read a piece without its ``.`` as if it had one."""

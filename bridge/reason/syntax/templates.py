@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from bridge.reason.syntax import ast
 from bridge.reason.syntax.grammar import Grammar, grammar
 from bridge.reason.syntax.statements import Read, read
-from bridge.reason.syntax.tokens import Token
+from bridge.reason.syntax.tokens import Token, Tokens
 
 Template: TypeAlias = Callable[[Sequence[str], Sequence[int], Sequence[int]], Any]
 """Builds a statement of what its tokens say, where they start and where they end."""
@@ -24,20 +24,20 @@ _MOST: Final = 2048
 """How many sequences are kept in mind; then all are forgotten."""
 
 
-class _Code(str):
+class Code(str):
     """An expression, in the place of what it will say."""
 
     __slots__ = ()
 
 
-class _Placeholder(NamedTuple):
+class Placeholder(NamedTuple):
     """A token of which the terminal is known."""
 
     type: str
     text: str
-    value: _Code
-    start: _Code
-    end: _Code
+    value: Code
+    start: Code
+    end: Code
 
 
 class Templates:
@@ -48,11 +48,23 @@ class Templates:
         self._made: dict[tuple[str, ...], Template] = {}
         self._met: dict[tuple[str, ...], int] = {}
 
-    def get(self, words: tuple[str, ...]) -> Template | None:
-        """The template of a sequence of terminals, if there is one."""
-        return self._made.get(words)
+    def piece(self, columns: Tokens, first: int, after: int) -> ast.Piece | None:
+        """Read the piece that ends before an index, by its template where there is one; none if it cannot be read."""
+        words = tuple(columns.words[first:after])
+        build = self._made.get(words)
+        piece: ast.Piece
+        if build is not None:
+            piece = build(columns.values[first:after], columns.starts[first:after], columns.ends[first:after])
+            return piece
+        tokens = columns.between(first, after)
+        result = read(self._tables, tokens, 0)
+        if not isinstance(result, Read):
+            return None
+        self._note(words, tokens)
+        piece = result.node
+        return piece
 
-    def met(self, words: tuple[str, ...], tokens: Sequence[Token]) -> None:
+    def _note(self, words: tuple[str, ...], tokens: Sequence[Token]) -> None:
         """Take note of a statement that was read; its tokens stand for those of every other with these terminals."""
         if len(words) > _LONGEST:
             return
@@ -78,12 +90,12 @@ def template(tables: Grammar, tokens: Sequence[Token]) -> Template:
         tokens: the tokens of such a statement.
     """
     placeholders: Any = [
-        _Placeholder(token.type, token.text, _Code(f"v{i}"), _Code(f"s{i}"), _Code(f"e{i}"))
+        Placeholder(token.type, token.text, Code(f"v{i}"), Code(f"s{i}"), Code(f"e{i}"))
         for i, token in enumerate(tokens)
     ]
     found = read(tables, placeholders, 0)
     assert isinstance(found, Read)  # noqa: S101 - the same terminals have just been read
-    made = _expression(found.node)
+    made = expression(found.node)
     code = "\n".join(("def build(values, starts, ends):", *_unpacked(made, len(tokens)), f"    return {made}", ""))
     scope: dict[str, Any] = {**vars(ast), "new": tuple.__new__}
     exec(compile(code, "<template>", "exec"), scope)  # noqa: S102 - of names from ``ast`` and of numbers, no text of a source
@@ -99,10 +111,11 @@ def _unpacked(made: str, size: int) -> Iterator[str]:
         yield f"    {', '.join(names)}, = {column}"
 
 
-def _expression(node: Any) -> str:
-    if isinstance(node, _Code):
+def expression(node: Any) -> str:
+    """Python that makes the same tree, with ``Code`` in it as it stands; ``new`` is ``tuple.__new__``."""
+    if isinstance(node, Code):
         return node
     if isinstance(node, tuple):
-        parts = f"({''.join(f'{_expression(part)}, ' for part in node)})"
+        parts = f"({''.join(f'{expression(part)}, ' for part in node)})"
         return parts if type(node) is tuple else f"new({type(node).__name__}, {parts})"
     return repr(node)

@@ -36,8 +36,8 @@ _new: Final = tuple.__new__  # what a named tuple's own does, without its detour
 _MARK: Final = re.compile(r"\\?[^\w\s<>=]")
 """A terminal of one character with which no other begins."""
 _STAR: Final = r"\*"
-_SPACE: Final = r"[ \t\n]*(?:\r\n[ \t\n]*)*"
-_SPACES: Final = re.compile(_SPACE)
+SPACE: Final = r"[ \t\n]*(?:\r\n[ \t\n]*)*"
+_SPACES: Final = re.compile(SPACE)
 _VALUES: Final[Mapping[str, Callable[[str], str]]] = {
     "STRING": read_string,
     "QNAME": read_name,
@@ -91,11 +91,13 @@ class Scanner(NamedTuple):
         cut: has no groups.
         kind: has a group for each terminal.
         keywords: the terminal of each word that may be a keyword.
+        patterns: the regex of each terminal that is no keyword.
     """
 
     cut: re.Pattern[str]
     kind: re.Pattern[str]
     keywords: Mapping[str, str]
+    patterns: Mapping[str, str]
 
 
 def scanner(terminals: Iterable[tuple[str, str]], keywords: Mapping[str, str]) -> Scanner:
@@ -107,7 +109,8 @@ def scanner(terminals: Iterable[tuple[str, str]], keywords: Mapping[str, str]) -
     """
     patterns = [*terminals, *_TOKENIZER_ONLY]
     groups = "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns)
-    return Scanner(re.compile(f"(?:{_cut(dict(patterns))}){_SPACE}"), re.compile(groups), keywords)
+    cut = re.compile(f"(?:{_cut(dict(patterns))}){SPACE}")
+    return Scanner(cut, re.compile(groups), keywords, dict(patterns))
 
 
 def _cut(patterns: dict[str, str]) -> str:
@@ -155,31 +158,43 @@ class Tokens:
 
 def tokenize(source: Source, scan: Scanner) -> Tokens:
     """Cut a source into tokens; never fails, since what is no token becomes a bad one."""
-    begin = _SPACES.match(source.text, 1 if source.text.startswith(BYTE_ORDER_MARK) else 0)
-    first = begin.end() if begin else 0
-    pieces = scan.cut.findall(source.text, first)
-    lexicon = _Lexicon(scan)
+    return cut(source.text, beginning(source.text), len(source.text), Lexicon(scan))
+
+
+def beginning(text: str) -> int:
+    """Where the first token of a text begins, if it has one."""
+    return after_space(text, 1 if text.startswith(BYTE_ORDER_MARK) else 0)
+
+
+def after_space(text: str, offset: int) -> int:
+    """Where the space ends that begins at an offset, if there is some."""
+    space = _SPACES.match(text, offset)
+    return space.end() if space else offset
+
+
+def cut(text: str, start: int, end: int, lexicon: "Lexicon") -> Tokens:
+    """The tokens from one offset, where one begins, to another, where a line does or the text ends."""
+    pieces = lexicon.scan.cut.findall(text, start, end)
     lexemes = list(map(lexicon.__getitem__, pieces))
-    starts = list(accumulate(map(len, pieces), initial=first))[:-1]
-    if not any(lexeme.type in TRIVIA for lexeme in lexicon.values()):
-        return Tokens(lexemes, starts, [])
+    starts = list(accumulate(map(len, pieces), initial=start))[:-1]
     dropped = list(map(TRIVIA.__contains__, map(itemgetter(0), lexemes)))
+    if True not in dropped:
+        return Tokens(lexemes, starts, [])
     kept = list(map(not_, dropped))
     trivia = list(map(_token, compress(lexemes, dropped), compress(starts, dropped)))
     return Tokens(list(compress(lexemes, kept)), list(compress(starts, kept)), trivia)
 
 
-class _Lexicon(dict[str, Lexeme]):
+class Lexicon(dict[str, Lexeme]):
     """The pieces of one text, each with what it is."""
 
     def __init__(self, scan: Scanner) -> None:
-        self._kind = scan.kind.match
-        self._keywords = scan.keywords
+        self.scan = scan
 
     def __missing__(self, piece: str) -> Lexeme:
-        match = self._kind(piece)
+        match = self.scan.kind.match(piece)
         name, text = (match.lastgroup or OTHER, match[0]) if match else (OTHER, piece)
-        word = self._keywords.get(text, name) if name == "NAME" else name
+        word = self.scan.keywords.get(text, name) if name == "NAME" else name
         found = self[piece] = _new(Lexeme, (word, value(name, text), len(text), name, text))
         return found
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bridge.admission.lint_table import LINTS, advice, findings
+from bridge.admission.lint_table import LINTS, advice, findings, refused
 from bridge.admission.table import violations
 from bridge.core.codes.admission_lint import CODES
 from bridge.core.deadline import Deadline
-from bridge.core.diagnostics import Severity
+from bridge.core.diagnostics import Diagnostic, Severity
 from bridge.errors import LimitError
 from bridge.reason.model import Fact, Program
 from tests.unit.admission.building import action, no, program, yes
@@ -312,3 +312,10 @@ def test_findings_are_there_in_time() -> None:
     times = iter([0.0])
     with pytest.raises(LimitError):
         findings(SAYS[0][1], deadline=Deadline(1.0, lambda: next(times, 2.0)))
+
+
+def test_what_is_refused_is_where_an_error_stands() -> None:
+    error, placeless = Diagnostic("RSN104", "title", path="$.a"), Diagnostic("RSN104", "title")
+    advised = Diagnostic("RSN401", "title", path="$.b", severity=Severity.WARNING)
+    assert refused([error, advised, placeless]) == {"$.a"}
+    assert refused([advised, placeless]) == frozenset()

@@ -135,7 +135,7 @@ def test_a_silence_that_silences_nothing_is_removed() -> None:
 
 
 def test_no_example_of_a_code_breaks_the_fixes_and_each_fix_can_be_made() -> None:
-    for code in REGISTRY.values():
+    for code in (code for name, code in REGISTRY.items() if name.startswith("RSN")):
         for fix in offered(code.example):
             for edits in fix.edits.values():
                 assert edited(code.example, edits) != code.example

@@ -321,3 +321,14 @@ def test_an_effect_that_is_none_is_shown_what_one_looks_like() -> None:
     assert "$.action.effects[0]" in diagnostic.message
     effect = json.loads(diagnostic.help[diagnostic.help.index("{") : diagnostic.help.index("}") + 1])
     assert found(asked, load=files(act={"mission": MISSION, "action": {**ACTION, "effects": [effect]}})) == ()
+
+
+@pytest.mark.parametrize("opening", ["test t {", 'tset "t" {', 'test "t'])
+def test_what_stands_in_a_test_that_cannot_be_opened_is_held_to_the_program_too(opening: str) -> None:
+    steps = "given fact f: nowhere() from person.\nexpect unknown none() because a.\n}"
+    assert codes(program(*STATED, f"{opening}\n{steps}"))[1:] == ["RSN017", "RSN035"]
+
+
+@pytest.mark.parametrize("opening", ["test t {", "test {"])
+def test_a_test_that_cannot_be_opened_is_not_told_what_it_lacks(opening: str) -> None:
+    assert codes(program(*STATED, f"{opening}\n}}")) == ["RSN001"]

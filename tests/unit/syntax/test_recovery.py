@@ -205,3 +205,105 @@ def test_a_character_that_is_not_seen_is_named() -> None:
 def test_a_string_is_in_double_quotes(quote: str) -> None:
     (found,) = parse(Source("a.reason", f"fact g: q({quote}) from a."))[1]
     assert found.help == 'a string stands between two `"`'
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "remedy"),
+    [
+        ("rule g: q() => p().", "=>", "did you mean `if`? what is concluded stands before it, and the premises after"),
+        ("rule g: q() -> p().", "->", "did you mean `if`? what is concluded stands before it, and the premises after"),
+        ("rule g: q() == p().", "==", "did you mean `if`?"),
+        ("rule g: q() ⇐ p().", "⇐", "did you mean `if`?"),
+        ("rule g: q() if p() && r().", "&&", "separate by `,`"),
+        ("rule g: q() if p(); r().", ";", "separate by `,`"),
+        ("rule g: q() if !p().", "!", "did you mean `not`?"),
+        ('rule g: q() if p("a" || "b").', "|", "one `|` is enough"),
+        ('rule g: q() if p("a" ∨ "b").', "∨", "did you mean `|`?"),
+        ('rule g: q() if p(≥ "a").', "≥", "did you mean `>=`?"),
+        ("fact g: q() from a;", ";", "did you mean `.`?"),
+        ("// said", "//", "a comment begins with `#`"),
+    ],
+)
+def test_a_sign_of_another_language_is_shown_whole_with_what_stands_for_it_here(
+    text: str, at: str, remedy: str
+) -> None:
+    assert [found for _, found in reports(f"{text}\n{GOOD}")] == [at]
+    assert remedy in parse(Source("a.reason", text))[1][0].help
+    assert names(f"{text}\n{GOOD}")[-1:] == ["f"]
+
+
+def test_or_between_premises_asks_for_another_rule() -> None:
+    assert remedy("rule g: q() if p() | r().").startswith("write another rule for the other case")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "help"),
+    [
+        ("fact g: q() supersedes h. from a.", "from", "remove the `.` before it, and all is one"),
+        (
+            "fact g: q() from a.\n  observed 2026-08-14T12:00:00Z.",
+            "observed",
+            "remove the `.` before it, and all is one",
+        ),
+        ("rule g: q($x). if p($x).", "if", "remove the `.` before it, and all is one"),
+        ("rule g: q($x) if p(). , r($x).", ",", "remove the `.` before it, and all is one"),
+        ("rule g: q($x) if p(). r($x).", "r", "put a `,` in the place of the `.` before it"),
+        ("fact g: q() from a..", ".", "one `.` is enough"),
+    ],
+)
+def test_a_stop_too_early_is_one_fault_and_the_statement_is_read_whole(text: str, at: str, help: str) -> None:
+    file, (found,) = parse(Source("a.reason", text))
+    assert (found.code, marked(found), found.help) == ("RSN005", at, help)
+    (statement,) = file.statements
+    assert statement.end == len(text)
+
+
+def test_each_stop_too_early_is_told() -> None:
+    file, found = parse(Source("a.reason", "authority a. b. c. d."))
+    assert [marked(one) for one in found] == ["b", "c", "d"]
+    assert [[name.text for name in s.piece.classes] for s in file.statements if isinstance(s.piece, ast.Authority)] == [
+        ["a", "b", "c", "d"]
+    ]
+
+
+def test_what_stands_nowhere_is_gone_on_with_by_nothing() -> None:
+    file, found = parse(Source("a.reason", f"{GOOD}\nexpect unknown q(). because x."))
+    assert [one.code for one in found] == ["RSN006", "RSN005"]
+    assert names(file.source.text) == ["f"]
+
+
+def test_thousands_of_stops_too_early_are_not_read_again_and_again() -> None:
+    _, found = parse(Source("a.reason", "authority a" + ". b" * 20_000 + "."))
+    assert found[-1].code == "RSN512"
+
+
+@pytest.mark.parametrize("opening", ["test a {", 'tset "a" {', 'test "a {', 'test "a"', 'test "a" (', 'test "a":'])
+def test_what_stands_in_a_test_is_looked_at_though_its_opening_cannot_be_read(opening: str) -> None:
+    file, found = parse(Source("a.reason", f"{opening}\n  expect proved q().\n}}\n{GOOD}"))
+    assert len(found) == 1
+    assert file.tests == ()
+    assert [[type(step.piece) for step in test.steps] for test in file.unopened] == [[ast.Expect]]
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "help"),
+    [
+        (
+            "rule g: q($é) if p().",
+            "$é",
+            "names are made of ASCII letters, digits and `_`; in backquotes any will do: $`é`",
+        ),
+        (
+            "rule g: q($1) if p().",
+            "$1",
+            "names are made of ASCII letters, digits and `_`; in backquotes any will do: $`1`",
+        ),
+        ("rule g: q($) if p().", "$", "put a name after it, or remove it"),
+        ("fact g：q() from a.", "：", "did you mean `:`?"),
+        ("fact g: q() from a．", "．", "did you mean `.`?"),
+        ("fact g: q() from a.\r", "\r", "end lines in a line feed, alone or after a carriage return"),
+    ],
+)
+def test_what_only_looks_like_a_mark_or_a_variable_is_told_for_what_it_is(text: str, at: str, help: str) -> None:
+    _, (found,) = parse(Source("a.reason", text))
+    assert (found.code, marked(found), found.help) == ("RSN004", at, help)

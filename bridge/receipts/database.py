@@ -1,17 +1,19 @@
 """The SQLite file under the receipt store: made whole or not at all, opened only if it is what it should be."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from bridge.errors import StoreError
-from bridge.receipts import session
+from bridge.receipts import resolutions, session
+from bridge.receipts.envelope import MAX_BYTES
 from bridge.receipts.private_files import create_once, make_folder
+from bridge.receipts.sqlite_errors import translated
 
 _APPLICATION: Final = 0x42524447
-_VERSION: Final = 2
+_VERSION: Final = resolutions.VERSION
+_LONGEST_ROW: Final = 2 * MAX_BYTES
 _RECEIPTS: Final = (
     """CREATE TABLE receipts (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -24,23 +26,19 @@ _RECEIPTS: Final = (
 )""",
     "CREATE INDEX receipts_by_parent ON receipts (parent)",
 )
-# A store of version 1 has no sessions yet; starting the first one makes it one of version 2.
-_SCHEMAS: Final = {1: _RECEIPTS, _VERSION: (*_RECEIPTS, *session.SCHEMA)}
-_REASONS: Final[dict[int, tuple[str, str | None]]] = {
-    sqlite3.SQLITE_BUSY: ("another process kept it busy", "try again"),
-    sqlite3.SQLITE_LOCKED: ("another process kept it busy", "try again"),
-    sqlite3.SQLITE_READONLY: ("it is read only", "make the file and its folder writable for you"),
-    sqlite3.SQLITE_PERM: ("access is denied", "make the file and its folder readable and writable for you"),
-    sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "make the file and its folder readable and writable for you"),
-    sqlite3.SQLITE_FULL: ("the disk is full; nothing was stored", "make room and try again"),
-    sqlite3.SQLITE_IOERR: ("the disk reports an error", "check the disk"),
-    sqlite3.SQLITE_CORRUPT: ("the file is damaged", "restore it from a copy"),
-    sqlite3.SQLITE_NOTADB: ("the file is no database", "name the store of this workspace, or restore it from a copy"),
-}
+_WITH_SESSIONS: Final = (*_RECEIPTS, *session.SCHEMA)
+# A store of version 1 gets its sessions with the first session, one of version 2 its index with the first resolution.
+_SCHEMAS: Final = {1: _RECEIPTS, 2: _WITH_SESSIONS, _VERSION: (*_WITH_SESSIONS, *resolutions.SCHEMA)}
 
 
-def connect(path: Path, *, create: bool, wait: float) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool, wait: float, shared: bool = False) -> sqlite3.Connection:
     """A connection to the store's file, in autocommit mode.
+
+    Args:
+        path: the file.
+        create: whether to make it.
+        wait: seconds to wait for another process that is writing.
+        shared: whether several threads use it, which then see to it that one does at a time.
 
     Raises:
         StoreError: missing and not to be made, not a receipt store, damaged, or not accessible.
@@ -50,8 +48,10 @@ def connect(path: Path, *, create: bool, wait: float) -> sqlite3.Connection:
             raise StoreError("there is no receipt store yet", where=str(path), help="sign a first receipt to make one")
         _create(path)
     with translated(path):
-        database = sqlite3.connect(path, timeout=wait, isolation_level=None)
+        database = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=not shared)
         try:
+            # A damaged file may claim any length.
+            database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
             database.execute("PRAGMA synchronous = FULL")
             # On macOS, fsync alone leaves data in the disk's own cache.
             database.execute("PRAGMA fullfsync = ON")
@@ -63,15 +63,35 @@ def connect(path: Path, *, create: bool, wait: float) -> sqlite3.Connection:
     return database
 
 
-@contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises into a StoreError that says what to do."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        reason, remedy = _REASONS.get(code, (f"SQLite refuses: {error}", None))
-        raise StoreError(f"the receipt store cannot be used: {reason}", where=str(path), help=remedy) from error
+def count(database: sqlite3.Connection, path: Path) -> int:
+    """How many receipts there are, when each number that was ever given is still there.
+
+    Raises:
+        StoreError: the numbers have a gap, or go on after the last.
+    """
+    query = (
+        "SELECT count(*), coalesce(max(position), 0),"
+        " coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = 'receipts'), 0) FROM receipts"
+    )
+    found, last, given = database.execute(query).fetchone()
+    if found != last or last != given:
+        raise StoreError(
+            f"{max(last, given)} receipts were stored, and {found} of them are here: receipts were deleted",
+            where=str(path),
+            help="restore the store from a copy",
+        )
+    return int(found)
+
+
+def examine(database: sqlite3.Connection, path: Path) -> None:
+    """Have SQLite look through the whole file, its indexes too.
+
+    Raises:
+        StoreError: something in it is not as it should be.
+    """
+    said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if said != "ok":
+        raise StoreError(f"the receipt store is damaged: {said}", where=str(path), help="restore it from a copy")
 
 
 def _create(path: Path) -> None:

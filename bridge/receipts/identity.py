@@ -4,17 +4,17 @@ The id is ``art_`` and the first 32 hexadecimal digits, the digest ``sha256:`` a
 signature or a key, so an id says which statement this is, never who made it (spec: Judge and receipts, section 2).
 """
 
-import re
 from typing import Final
 
 from bridge.core.digest import sha256
+from bridge.core.lazy_pattern import pattern
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.pae import pae
 
 PREFIX: Final = "art_"
 
-_ID: Final = re.compile(r"art_[0-9a-f]{32}")
-_ID_PREFIX: Final = re.compile(r"art_[0-9a-fA-F]{1,32}")
+_ID: Final = pattern(r"art_[0-9a-f]{32}")
+_ID_PREFIX: Final = pattern(r"art_[0-9a-fA-F]{1,32}")
 
 
 def artifact_id(envelope: Envelope) -> str:

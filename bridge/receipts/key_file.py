@@ -13,9 +13,8 @@ speaks for one identity alone names it in ``for``; one that was succeeded has ``
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bridge.core import b64url, canonical, strict_json
 from bridge.core.clock import is_canonical_time
@@ -39,8 +38,7 @@ Passphrase = Callable[[str], str]
 """Asks for the passphrase of a key, which it is told by the key's id."""
 
 
-@dataclass(frozen=True)
-class KeyRecord:
+class KeyRecord(NamedTuple):
     """A key file: the public half and how the private one is kept.
 
     Args:

@@ -6,8 +6,9 @@ key's bytes (spec: Judge and receipts, section 2).
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple, Self
 
 from bridge.core import b64url
 from bridge.errors import KeyRefused
@@ -17,18 +18,23 @@ Entropy = Callable[[int], bytes]
 """Gives as many unpredictable bytes as it is asked for."""
 
 
-@dataclass(frozen=True)
-class PublicKey:
+class _PublicKey(NamedTuple):
+    raw: bytes
+
+
+class PublicKey(_PublicKey):
     """An Ed25519 public key of 32 bytes that passed the strict checks.
 
     Raises:
         KeyRefused: malformed, not canonical, not on the curve, or of small order.
     """
 
-    raw: bytes
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        ed25519.check_public_key(self.raw)
+    def __new__(cls, raw: bytes) -> Self:
+        """The key of 32 bytes, once they are checked."""
+        ed25519.check_public_key(raw)
+        return super().__new__(cls, raw)
 
     @classmethod
     def read(cls, text: str) -> "PublicKey":
@@ -45,7 +51,7 @@ class PublicKey:
     @property
     def text(self) -> str:
         """``ed25519:`` and the base64url of the 32 bytes."""
-        return f"ed25519:{b64url.encode(self.raw)}"
+        return _text(self.raw)
 
     @property
     def fingerprint(self) -> str:
@@ -62,13 +68,15 @@ class PublicKey:
         return ed25519.verifies(self.raw, signature, message)
 
 
-@dataclass(frozen=True)
-class SigningKey:
+class SigningKey(NamedTuple):
     """A private key, by its random label; neither ``repr`` nor an error shows the seed."""
 
     keyid: str
     public: PublicKey
-    seed: bytes = field(repr=False)
+    seed: bytes
+
+    def __repr__(self) -> str:
+        return f"SigningKey(keyid={self.keyid!r}, public={self.public!r})"
 
     @classmethod
     def from_seed(cls, keyid: str, seed: bytes) -> "SigningKey":
@@ -89,3 +97,8 @@ class SigningKey:
     def sign(self, message: bytes) -> bytes:
         """The 64-byte signature of a message."""
         return ed25519.sign(self.seed, message)
+
+
+@lru_cache(maxsize=256)
+def _text(raw: bytes) -> str:
+    return f"ed25519:{b64url.encode(raw)}"

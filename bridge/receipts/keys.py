@@ -6,13 +6,12 @@ place, up to the last second it was valid.
 """
 
 import os
-import re
 from collections.abc import Mapping
-from dataclasses import replace as changed
 from pathlib import Path
 from typing import Final, Literal
 
 from bridge.core import canonical
+from bridge.core.lazy_pattern import pattern
 from bridge.core.strict_json import Json
 from bridge.errors import KeyRefused
 from bridge.receipts import key_lock, private_files, system_keyring
@@ -35,7 +34,7 @@ __all__ = ["Entropy", "KeyRecord", "Passphrase", "PublicKey", "SigningKey"]
 MANIFEST_SCHEMA: Final = "bridge.keys.v1"
 Protection = Literal["none", "passphrase", "keyring"]
 
-_KEYID: Final = re.compile(r"key_[0-9a-f]{16}")
+_KEYID: Final = pattern(r"key_[0-9a-f]{16}")
 
 
 def load_or_create(
@@ -216,7 +215,7 @@ def rotate(
             # In this order: whatever is interrupted leaves a key that signs.
             if old.id == default:
                 private_files.replace(folder / "manifest.json", canonical.pretty(_manifest(new.id)) + "\n")
-            ended = changed(old, valid_until=until or at, successor=new.id)
+            ended = old._replace(valid_until=until or at, successor=new.id)
             private_files.replace(folder / f"{old.id}.json", canonical.pretty(record_json(ended)) + "\n")
     except OSError as error:
         raise cannot("rotate a key in", folder, error) from None

@@ -6,8 +6,7 @@ table is accepted as it is, and a missing payload counts as ``{}`` (spec: Judge 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from bridge.core.strict_json import Json
 from bridge.errors import ReceiptError, ShapeError
@@ -20,12 +19,11 @@ REASON_AUTHORIZATION: Final = "reason.authorization.v1"
 _INTEGERS: Final = range(-(2**63), 2**64)
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """The members of a payload: a JSON type by its name, or a tuple of the only strings allowed."""
 
     required: Mapping[str, str | tuple[str, ...]]
-    optional: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    optional: Mapping[str, str | tuple[str, ...]]
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -89,6 +87,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             "reasoning": "object",
             "issues": "array",
         },
+        optional={},
     ),
 }
 

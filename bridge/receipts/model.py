@@ -3,7 +3,6 @@
 Payload and meta of a statement that was read are shared, not copied: treat them as read only.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from bridge.core.strict_json import Json
@@ -22,8 +21,7 @@ class Subject(NamedTuple):
     artifact_id: str | None = None
 
 
-@dataclass(frozen=True)
-class ReceiptStatement:
+class ReceiptStatement(NamedTuple):
     """A ``treeship/receipt/v1``: what a system found; ``payload`` has the shape that ``kind`` names."""
 
     timestamp: str
@@ -37,8 +35,7 @@ class ReceiptStatement:
     parent_id: str | None = None
 
 
-@dataclass(frozen=True)
-class ActionStatement:
+class ActionStatement(NamedTuple):
     """A ``treeship/action/v1``: what an actor did."""
 
     timestamp: str
@@ -51,8 +48,7 @@ class ActionStatement:
     meta: Json = None
 
 
-@dataclass(frozen=True)
-class OtherStatement:
+class OtherStatement(NamedTuple):
     """A statement of another type, such as an approval or an endorsement; ``body`` is all of it."""
 
     type: str

@@ -5,11 +5,15 @@ and becomes the new head, in the transaction that stores it: after a crash the c
 rows here are an index like the store's others; what a package is sealed from is read from the envelopes.
 """
 
+import datetime
 import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from bridge.core.lazy_pattern import pattern
 from bridge.errors import StoreError
+from bridge.receipts.identity import is_artifact_id
+from bridge.receipts.sqlite_errors import SQLITE_RAISES, store_error
 
 SCHEMA: Final = (
     """CREATE TABLE sessions (
@@ -36,7 +40,13 @@ SCHEMA: Final = (
 
 _OPEN: Final = "SELECT * FROM sessions WHERE closed_at IS NULL"
 _LAST: Final = "SELECT * FROM sessions ORDER BY rowid DESC LIMIT 1"
+_LAST_TIME: Final = "SELECT timestamp FROM session_events WHERE session = ? ORDER BY sequence DESC LIMIT 1"
 _UNSEALED: Final = "SELECT * FROM sessions WHERE closed_at IS NOT NULL AND package IS NULL ORDER BY rowid DESC LIMIT 1"
+
+_ID: Final = pattern(r"ssn_[0-9a-f]{16}")
+_OPTIONAL: Final = ("name", "closed_at", "summary", "package")
+TOLERANCE: Final = 120
+"""How many seconds before what stands last something may be stamped: as many as a session's window leaves."""
 
 
 class Session(NamedTuple):
@@ -87,7 +97,7 @@ class Sessions:
     def chain(self, session: str) -> Iterator[str]:
         """The ids of a session's receipts in the order of its chain."""
         query = "SELECT receipt FROM session_events WHERE session = ? AND receipt IS NOT NULL ORDER BY sequence"
-        for row in self._database.execute(query, (session,)) if self._exists() else ():
+        for row in self._rows(query, session) if self._exists() else ():
             yield str(row[0])
 
     def events(self, session: str) -> Iterator[Event]:
@@ -98,7 +108,7 @@ class Sessions:
             "SELECT sequence, timestamp, receipt, note FROM session_events WHERE session = ?"
             " ORDER BY timestamp, sequence"
         )
-        for row in self._database.execute(query, (session,)):
+        for row in self._rows(query, session):
             yield Event(*row)
 
     def count(self, session: str) -> tuple[int, int]:
@@ -106,7 +116,7 @@ class Sessions:
         if not self._exists():
             return 0, 0
         query = "SELECT count(receipt), count(note) FROM session_events WHERE session = ?"
-        receipts, notes = self._database.execute(query, (session,)).fetchone()
+        receipts, notes = next(self._rows(query, session))
         return int(receipts), int(notes)
 
     def start(self, session: Session) -> None:
@@ -115,7 +125,7 @@ class Sessions:
         Raises:
             StoreError: another one is open.
         """
-        self._make()
+        self.make()
         if (other := self.open()) is not None:
             raise StoreError(f"the session {other.id} is open", help="close it first: rbridge session close")
         self._database.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", session)
@@ -151,6 +161,14 @@ class Sessions:
         self._database.execute("UPDATE sessions SET package = ? WHERE id = ?", (package, session))
 
     def _record(self, session: str, timestamp: str, receipt: str | None, note: str | None) -> None:
+        last = next(self._rows(_LAST_TIME, session), None)
+        # Processes read the clock before they wait for each other, so that a little earlier is no fault.
+        if last is not None and _stepped_back(last[0], timestamp):
+            raise StoreError(
+                f"the clock has stepped back: the session {session} has something of {last[0]}, and this is of "
+                f"{timestamp}; nothing was stored",
+                help="set the clock, or close the session first",
+            )
         self._database.execute(
             "INSERT INTO session_events (session, sequence, timestamp, receipt, note)"
             " SELECT ?, coalesce(max(sequence) + 1, 0), ?, ?, ? FROM session_events WHERE session = ?",
@@ -161,16 +179,46 @@ class Sessions:
         # The columns stand as SCHEMA made them: a store with other tables is not opened.
         if not self._exists():
             return None
-        row: Any = self._database.execute(query).fetchone()
-        return None if row is None else Session(*row)
+        row = next(self._rows(query), None)
+        return None if row is None else _read(row)
 
     def _exists(self) -> bool:
         # A store of before there were sessions, which another process may be changing at this moment.
-        return bool(self._database.execute("PRAGMA user_version").fetchone()[0] > 1)
+        return bool(next(self._rows("PRAGMA user_version"))[0] > 1)
 
-    def _make(self) -> None:
+    def _rows(self, query: str, *values: str) -> Iterator[Any]:
+        # Outside of a transaction nobody else says what is wrong with the file.
+        try:
+            yield from self._database.execute(query, values)
+        except SQLITE_RAISES as error:
+            raise store_error(error, "sessions of the store") from error
+
+    def make(self) -> None:
+        """Make the tables, in a store of before there were sessions."""
         if self._exists():
             return
         for statement in SCHEMA:
             self._database.execute(statement)
         self._database.execute("PRAGMA user_version = 2")
+
+
+def _read(row: tuple[Any, ...]) -> Session:
+    found = Session(*row)
+    whole = all(isinstance(one, str) or (one is None and name in _OPTIONAL) for name, one in found._asdict().items())
+    # The id becomes the name of a folder.
+    if not whole or _ID.fullmatch(found.id) is None or not is_artifact_id(found.head):
+        raise StoreError(
+            "the store's row of a session is not one that was written here", help="restore the store from a copy"
+        )
+    return found
+
+
+def _stepped_back(before: str, now: str) -> bool:
+    # Canonical times compare as text.
+    if now >= before:
+        return False
+    try:
+        earlier, later = (datetime.datetime.fromisoformat(time.replace(":60Z", ":59Z")) for time in (now, before))
+    except ValueError:
+        return True
+    return (later - earlier).total_seconds() > TOLERANCE

@@ -10,19 +10,20 @@ Other statements of the family are read as far as their type, time and parent, w
 Members that a reader does not know are passed over, and ``null`` counts as absent, as in the reference.
 """
 
-import re
+from functools import lru_cache
 from typing import Any, Final
 
 from bridge.core import canonical, strict_json
 from bridge.core.clock import is_canonical_time
 from bridge.core.digest import is_digest
+from bridge.core.lazy_pattern import pattern
 from bridge.core.strict_json import Json
 from bridge.errors import EnvelopeError, InputError, ShapeError
 from bridge.receipts.identity import is_artifact_id
 from bridge.receipts.model import ACTION, RECEIPT, ActionStatement, OtherStatement, ReceiptStatement, Statement, Subject
 
 # The published receipts spell 1e16 as serde_json has since 1.0.146: with a plus sign.
-_TYPE: Final = re.compile(r"treeship/[a-z0-9-]+/v[0-9]+")
+_TYPE: Final = pattern(r"treeship/[a-z0-9-]+/v[0-9]+")
 
 
 def receipt_statement(
@@ -198,9 +199,14 @@ def _value(name: str, value: Any) -> str:
 
 
 def _time(text: str) -> str:
-    if not is_canonical_time(text):
+    if not _is_time(text):
         raise ShapeError(f"`{text}` is not a time", where="$.timestamp", help="write 2026-09-01T10:00:00Z")
     return text
+
+
+@lru_cache(maxsize=1024)
+def _is_time(text: str) -> bool:
+    return is_canonical_time(text)
 
 
 def _parent(parent_id: str | None) -> str | None:

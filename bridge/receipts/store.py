@@ -11,26 +11,28 @@ the head that is expected. A store belongs to the thread and the process that op
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bridge.errors import EnvelopeError, StoreError
 from bridge.receipts import envelope as envelopes
 from bridge.receipts import identity, statement
-from bridge.receipts.database import connect, translated
+from bridge.receipts.database import connect, count, examine
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.model import Statement
+from bridge.receipts.resolutions import Resolutions
 from bridge.receipts.session import Sessions
+from bridge.receipts.sqlite_errors import translated
 
 _INSERT: Final = (
     "INSERT INTO receipts (id, digest, payload_type, signed_at, parent, envelope) VALUES (?, ?, ?, ?, ?, ?)"
 )
 
+_ROWS_AT_ONCE: Final = 64
 
-@dataclass(frozen=True)
-class Stored:
+
+class Stored(NamedTuple):
     """An envelope of the store and what its bytes say; not verified. ``position`` is the order of appending, from 1."""
 
     position: int
@@ -45,22 +47,42 @@ class Stored:
         return self.statement.parent_id
 
 
+class Prepared(NamedTuple):
+    """An envelope that is ready to be stored: what it says, how it is written, and the digest that names it."""
+
+    envelope: Envelope
+    said: Statement
+    text: str
+    digest: str
+
+
+def prepare(envelope: Envelope) -> Prepared:
+    """Make an envelope ready to be stored, which needs no store; inside a transaction others wait meanwhile.
+
+    Raises:
+        EnvelopeError: it holds no statement, or would not read back.
+    """
+    said = statement.read(envelope.payload)
+    return Prepared(envelope, said, envelopes.text(envelope), identity.artifact_digest(envelope))
+
+
 class Store:
     """A receipt store, open until ``close`` or the end of its ``with`` block."""
 
-    def __init__(self, path: Path, *, create: bool = True, wait: float = 10.0) -> None:
+    def __init__(self, path: Path, *, create: bool = True, wait: float = 10.0, shared: bool = False) -> None:
         """Open a store.
 
         Args:
             path: the file; made with mode 0600 where there is none, unless ``create`` is False.
             create: whether to make it.
             wait: seconds to wait for another process that is writing.
+            shared: whether several threads use it, as ``receipts.group`` lets them.
 
         Raises:
             StoreError: missing and not to be made, not a receipt store, damaged, or not accessible.
         """
         self._path = path
-        self._database = connect(path, create=create, wait=wait)
+        self._database = connect(path, create=create, wait=wait, shared=shared)
 
     def close(self) -> None:
         """Release the file; closing twice does nothing."""
@@ -167,26 +189,65 @@ class Store:
         """
         return self._rows("SELECT * FROM receipts WHERE parent = ? ORDER BY position", artifact_id)
 
-    def after(self, position: int) -> Iterator[Stored]:
-        """The receipts appended after a position, in their order, each read from its envelope.
+    def count(self) -> int:
+        """How many receipts the store has.
 
         Raises:
-            StoreError: a row does not match its envelope.
+            StoreError: the numbers of the rows have a gap, or go on after the last: receipts were deleted.
         """
-        for artifact_id in self._ids("SELECT id FROM receipts WHERE position > ? ORDER BY position", position):
-            yield from self._rows("SELECT * FROM receipts WHERE id = ?", artifact_id)
+        with translated(self._path):
+            return count(self._database, self._path)
+
+    def examine(self) -> None:
+        """Have SQLite look through the whole file, its indexes too.
+
+        Raises:
+            StoreError: something in it is not as it should be.
+        """
+        with translated(self._path):
+            examine(self._database, self._path)
+
+    def between(self, after: int, last: int) -> tuple[Stored, ...]:
+        """The receipts at the positions after one and up to another, in their order, each read from its envelope.
+
+        Raises:
+            StoreError: a row is missing or does not match its envelope.
+        """
+        query = "SELECT * FROM receipts WHERE position > ? AND position <= ? ORDER BY position"
+        rows = self._rows(query, after, last)
+        if len(rows) != last - after:
+            message = f"of the receipts {after + 1} to {last} only {len(rows)} can be read"
+            raise StoreError(message, where=str(self._path), help="restore the store from a copy")
+        return rows
+
+    def position_of(self, artifact_id: str) -> int | None:
+        """The position of the row that says it is a receipt; None where there is none."""
+        with translated(self._path):
+            row = self._database.execute("SELECT position FROM receipts WHERE id = ?", (artifact_id,)).fetchone()
+        return None if row is None else int(row[0])
+
+    def resolutions_of(self, judgement: str) -> tuple[str, ...] | None:
+        """The receipts that the index names as resolutions of a judgement; None where there is no index yet."""
+        with translated(self._path):
+            index = Resolutions(self._database)
+            return index.of(judgement) if index.exists() else None
 
     def __iter__(self) -> Iterator[Stored]:
-        """Every receipt in the order of appending, each read from its envelope."""
-        for artifact_id in self.ids():
-            yield from self._rows("SELECT * FROM receipts WHERE id = ?", artifact_id)
+        """Every receipt in the order of appending, each read from its envelope.
+
+        Raises:
+            StoreError: a row is missing or does not match its envelope.
+        """
+        last = self.count()
+        for after in range(0, last, _ROWS_AT_ONCE):
+            yield from self.between(after, min(after + _ROWS_AT_ONCE, last))
 
     def _ids(self, query: str, *values: str | int) -> tuple[str, ...]:
         with translated(self._path):
             rows = self._database.execute(query, values).fetchall()
         return tuple(str(row[0]) for row in rows)
 
-    def _rows(self, query: str, *values: str) -> tuple[Stored, ...]:
+    def _rows(self, query: str, *values: str | int) -> tuple[Stored, ...]:
         # The columns stand as ``database`` made them: a store with other tables is not opened.
         with translated(self._path):
             rows = self._database.execute(query, values).fetchall()
@@ -200,41 +261,60 @@ class Appender:
         self._store = store
         self._database = database
         self.sessions = Sessions(database)
+        self._resolutions = Resolutions(database)
 
     def parent(self, otherwise: str | None) -> str | None:
-        """The parent that the next receipt must name: the head of the open session, or ``otherwise`` without one."""
+        """The parent that the next receipt must name: the head of the open session, or ``otherwise`` without one.
+
+        Raises:
+            StoreError: the session's head is not in the store.
+        """
         session = self.sessions.open()
+        if session is not None and self._store.position_of(session.head) is None:
+            message = f"{session.head}, the last receipt of the session {session.id}, is not in the store"
+            raise StoreError(message, help="give the session up: rbridge session close --abandon")
         return otherwise if session is None else session.head
 
     def head(self) -> Stored | None:
         """The receipt appended last; no other process can append until the transaction ends."""
         return self._store.last()
 
+    def resolutions_of(self, judgement: str) -> tuple[Stored, ...]:
+        """The receipts that say they resolve a judgement; makes the index in a store that has none yet."""
+        if not self._resolutions.exists():
+            self.sessions.make()
+            self._resolutions.make((one.statement, one.artifact_id) for one in self._store)
+        return tuple(self._store.get(receipt) for receipt in self._resolutions.of(judgement))
+
     def append(self, envelope: Envelope) -> Stored:
         """Store an envelope, as ``Store.append``."""
-        return self._insert(envelope, statement.read(envelope.payload))
+        return self.append_prepared(prepare(envelope))
+
+    def append_prepared(self, prepared: Prepared) -> Stored:
+        """Store an envelope that ``prepare`` made ready, as ``Store.append``."""
+        return self._insert(prepared)
 
     def append_to_head(self, maker: Callable[[str | None], Envelope]) -> Stored:
         """Store the envelope that a maker signs for the current head, as ``Store.append_chain``."""
         head = self.head()
         parent = self.parent(head.artifact_id if head else None)
-        envelope = maker(parent)
-        said = statement.read(envelope.payload)
-        if said.parent_id != parent:
-            raise StoreError(f"the receipt to append names {said.parent_id} as its parent, and the head is {parent}")
-        return self._insert(envelope, said)
+        prepared = prepare(maker(parent))
+        named = prepared.said.parent_id
+        if named != parent:
+            raise StoreError(f"the receipt to append names {named} as its parent, and the head is {parent}")
+        return self._insert(prepared)
 
-    def _insert(self, envelope: Envelope, said: Statement) -> Stored:
+    def _insert(self, prepared: Prepared) -> Stored:
         if not self._database.in_transaction:
             raise StoreError("the transaction that this appender belongs to is over")
-        text = envelopes.text(envelope)
-        digest = identity.artifact_digest(envelope)
+        envelope, said, text, digest = prepared
         artifact_id = identity.id_of_digest(digest)
         if self._store.find(artifact_id):
             return self._existing(artifact_id, envelope)
         row = (artifact_id, digest, envelope.payload_type, said.timestamp, said.parent_id, text)
         position = self._database.execute(_INSERT, row).lastrowid
         self.sessions.follow(said.parent_id, artifact_id, said.timestamp)
+        self._resolutions.record(said, artifact_id)
         return Stored(position or 0, artifact_id, digest, said, envelope)
 
     def _existing(self, artifact_id: str, envelope: Envelope) -> Stored:

@@ -24,13 +24,17 @@ def keep(public: PublicKey, seed: bytes) -> None:
     """Keep a private seed under its public key.
 
     Raises:
-        KeyRefused: there is no keyring, or it does not take the secret.
+        KeyRefused: there is no keyring, or it does not keep the secret.
     """
-    library = _library()
+    library, secret = _library(), b64url.encode(seed)
     try:
-        library.set_password(SERVICE, public.text, b64url.encode(seed))
+        library.set_password(SERVICE, public.text, secret)
+        kept = library.get_password(SERVICE, public.text)
     except Exception as error:
         raise _refused(error) from error
+    if kept != secret:
+        # As the back end that takes everything and keeps nothing.
+        raise KeyRefused("the system keyring did not keep the key", help="see which back end `keyring diagnose` names")
 
 
 def fetch(public: PublicKey) -> bytes:

@@ -93,6 +93,10 @@ class Root:
             self.valid_until is None or at <= self.valid_until
         )
 
+    def speaks(self, as_: str, at: str, judge: str | None) -> bool:
+        """Whether its key may speak as an identity at a signed time, for a judge's model where one is given."""
+        return self.speaks_as == as_ and self.covers(at) and (judge is None or _may_sign(self, judge))
+
     @property
     def window(self) -> str:
         """The window in words, empty where it has neither end."""
@@ -164,15 +168,11 @@ class Trust:
             at: the signed time.
             judge: the model whose judgement it is, where it is one.
         """
-        return key in self.speakers(as_, at, judge=judge).values()
+        return any(root.key == key and root.speaks(as_, at, judge) for root in self.roots)
 
     def speakers(self, as_: str, at: str, *, judge: str | None = None) -> Mapping[str, PublicKey]:
         """The keys that may speak as an identity at a signed time, by their text; arguments as ``speaks``."""
-        return {
-            root.key.text: root.key
-            for root in self.roots
-            if root.speaks_as == as_ and root.covers(at) and (judge is None or _may_sign(root, judge))
-        }
+        return {root.key.text: root.key for root in self.roots if root.speaks(as_, at, judge)}
 
     def why_not(self, key: PublicKey | None, as_: str, at: str, *, judge: str | None = None) -> str:
         """Why a statement is not believed, in a sentence that names the root that falls short, where there is one.

@@ -123,7 +123,7 @@ def resolve(
             )
         resolution = _resolution(target.artifact_id, decided, judgement, time)
         with store.transaction() as appender:
-            _refuse_second(store, target, workspace, trust, proven=proven)
+            _refuse_second(appender, target, workspace, trust, proven=proven)
             stored = _append(appender, resolution, signing)
     key_ = Signer(signing.keyid, signing.public)
     return Resolved(stored.artifact_id, resolution, judgement, proven, listed, key_)
@@ -194,10 +194,10 @@ def _append(appender: Appender, resolution: Resolution, key: SigningKey) -> Stor
     return appender.append(sign(RECEIPT_PAYLOAD_TYPE, statement, key))
 
 
-def _refuse_second(store: Store, target: Stored, workspace: Workspace, trust: Trust, *, proven: bool) -> None:
+def _refuse_second(appender: Appender, target: Stored, workspace: Workspace, trust: Trust, *, proven: bool) -> None:
     """Refuse a second resolution, in the transaction that would store it; a label does not count against a person."""
     known, own = _known(workspace, trust), keystore.records(workspace.keys)
-    for stored, earlier in _resolutions(store, target):
+    for stored, earlier in _resolutions(appender, target):
         if proven and not _is_proven(stored.envelope, earlier.by, stored.statement.timestamp, trust, own):
             continue
         if not proven and not _verifies(stored.envelope, known):
@@ -209,10 +209,9 @@ def _refuse_second(store: Store, target: Stored, workspace: Workspace, trust: Tr
         )
 
 
-def _resolutions(store: Store, target: Stored) -> Iterator[tuple[Stored, Resolution]]:
+def _resolutions(appender: Appender, target: Stored) -> Iterator[tuple[Stored, Resolution]]:
     """What the store holds under the name of a resolution of a judgement; nothing of it is verified."""
-    # One that came from elsewhere may stand before the judgement.
-    for stored in (*store.children(target.artifact_id), *store.after(target.position)):
+    for stored in sorted(appender.resolutions_of(target.artifact_id), key=lambda one: one.position):
         said = stored.statement
         if not isinstance(said, ReceiptStatement) or said.kind != kinds.RESOLUTION:
             continue

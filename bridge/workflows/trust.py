@@ -1,5 +1,6 @@
 """Whom this workspace believes: its own keys as its systems, and whoever its ``trust.json`` lists."""
 
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -42,7 +43,10 @@ def listed(workspace: Workspace) -> Trust:
         status = path.lstat()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}", where=str(path)) from None
-    reason = "it is a symbolic link" if path.is_symlink() else private_files.unsafe_reason(status, 0o022)
+    if not stat.S_ISREG(status.st_mode):
+        kind = "a symbolic link" if path.is_symlink() else "not a regular file"
+        raise InputError(f"the list of trusted keys is unsafe: it is {kind}", where=str(path))
+    reason = private_files.unsafe_reason(status, 0o022)
     if reason:
         raise InputError(f"the list of trusted keys is unsafe: {reason}", where=str(path), help=f"chmod 600 {path}")
     return read_trust(str(path))

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from bridge.core import strict_json
 from bridge.errors import EnvelopeError, InputError, StoreError, VerificationError
@@ -14,9 +15,9 @@ from bridge.receipts import envelope as envelopes
 from bridge.receipts import kinds
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.identity import artifact_id
-from bridge.receipts.model import ActionStatement, ReceiptStatement, Statement
+from bridge.receipts.model import ActionStatement, OtherStatement, ReceiptStatement, Statement
 from bridge.receipts.store import Store
-from bridge.receipts.verify import Verified, verify
+from bridge.receipts.verify import Signer, Verified, verify
 from bridge.workflows.inputs import read_bytes
 from bridge.workflows.known_keys import Known
 from bridge.workflows.replay import Replayed, replay
@@ -45,6 +46,61 @@ class Link:
     previous: "Link | None" = field(repr=False)
 
 
+class Summary(NamedTuple):
+    """What is told of a verified receipt, without its payload.
+
+    Args:
+        artifact_id: its id.
+        digest: the whole digest.
+        kind: the predicate of a receipt, the action of an action, else the type.
+        by: the system or the actor it names.
+        subject: the artifact it is about.
+        signed_at: the signed time.
+        signers: whose signatures hold.
+        parent: the signed parent.
+        judgement: what was judged, where it is a judgement.
+        proven: whether a signer's key speaks as ``by``; None where that is not asked.
+        resolves: the judgement that it says it resolves.
+    """
+
+    artifact_id: str
+    digest: str
+    kind: str
+    by: str | None
+    subject: str | None
+    signed_at: str
+    signers: tuple[Signer, ...]
+    parent: str | None
+    judgement: Judgement | None
+    proven: bool | None
+    resolves: str | None = None
+
+
+def summary(
+    verified: Verified, judgement: Judgement | None, proven: bool | None, *, resolves: str | None = None
+) -> Summary:
+    """What is told of a receipt that holds."""
+    said = verified.statement
+    kind, by, subject = said.type if isinstance(said, OtherStatement) else "", None, None
+    if isinstance(said, ReceiptStatement):
+        kind, by, subject = said.kind, said.system, _subject(said)
+    elif isinstance(said, ActionStatement):
+        kind, by, subject = f"action {said.action}", said.actor, _subject(said)
+    return Summary(
+        verified.artifact_id,
+        verified.digest,
+        kind,
+        by,
+        subject,
+        verified.signed_at,
+        verified.signers,
+        verified.parent_id,
+        judgement,
+        proven,
+        resolves,
+    )
+
+
 @dataclass(frozen=True)
 class VerifiedReceipt:
     """A receipt that holds, with its chain.
@@ -65,6 +121,11 @@ class VerifiedReceipt:
     def verified(self) -> Verified:
         """What it says and who signed it."""
         return self.link.verified
+
+    @property
+    def summary(self) -> Summary:
+        """What is told of it."""
+        return summary(self.verified, self.judgement, self.proven)
 
 
 def envelope_lines(receipts: Iterable[VerifiedReceipt]) -> bytes:
@@ -101,30 +162,15 @@ def verify_named(
             stored = store.last() if name == LAST else store.get(name)
             if stored is None:
                 raise StoreError("the store has no receipt", where=str(workspace.store))
-            chains = Chains(known, _finder(store))
-            return (chains.verify(stored.envelope, expected=stored.artifact_id, state=state),)
+            chains = Chains(known, finder(store))
+            return (chains.verify(stored.envelope, expected=stored.artifact_id, state=state, rules=workspace.rules),)
     found = read_envelopes(read_bytes(name, max_bytes=strict_json.MAX_BYTES), name)
     if len(found) > 1 and state is not None:
         raise InputError("--state is of one judgement, and the file has several receipts", where="--state")
     given = {artifact_id(one): one for one in found}
     with _optional_store(workspace) as find:
         chains = Chains(known, lambda id_: given.get(id_) or find(id_))
-        return tuple(chains.verify(one, state=state) for one in found)
-
-
-def verify_all(workspace: Workspace, known: Known) -> tuple[VerifiedReceipt, ...]:
-    """Verify every receipt of the store, in the order they were appended.
-
-    Raises:
-        VerificationError: something does not hold, or there is nothing to verify.
-        StoreError: a damaged store.
-    """
-    with Store(workspace.store, create=False) as store:
-        chains = Chains(known, _finder(store))
-        receipts = tuple(chains.verify(stored.envelope, expected=stored.artifact_id) for stored in store)
-    if not receipts:
-        raise VerificationError("there is no receipt to verify", where=str(workspace.store))
-    return receipts
+        return tuple(chains.verify(one, state=state, rules=workspace.rules) for one in found)
 
 
 class Chains:
@@ -140,13 +186,21 @@ class Chains:
         self._find = find
         self._links: dict[str, Link] = {}
 
-    def verify(self, envelope: Envelope, *, expected: str | None = None, state: bytes | None = None) -> VerifiedReceipt:
+    def verify(
+        self,
+        envelope: Envelope,
+        *,
+        expected: str | None = None,
+        state: bytes | None = None,
+        rules: Path | None = None,
+    ) -> VerifiedReceipt:
         """Verify an envelope, what comes before it, and, given the state, what its judge said.
 
         Args:
             envelope: the receipt.
             expected: the artifact id it was asked for by.
             state: the canonical state that its judge was shown.
+            rules: the rules file of an operator, which may not exist, for a judge that answered by one.
 
         Raises:
             VerificationError: something does not hold.
@@ -155,9 +209,9 @@ class Chains:
         """
         verified = self._verify(envelope, expected)
         judgement = judgement_of(verified.statement)
-        _hold_to_its_bar(judgement, verified.artifact_id)
+        hold_to_its_bar(judgement, verified.artifact_id)
         link = self._link(verified)
-        replayed = None if state is None else replay(judgement, state, verified.artifact_id)
+        replayed = None if state is None else replay(judgement, state, verified.artifact_id, rules)
         return VerifiedReceipt(link, judgement, replayed, self._known.proves(verified))
 
     def _verify(self, envelope: Envelope, expected: str | None) -> Verified:
@@ -211,7 +265,12 @@ def judgement_of(statement: Statement) -> Judgement | None:
     return None
 
 
-def _hold_to_its_bar(judgement: Judgement | None, artifact_id: str) -> None:
+def hold_to_its_bar(judgement: Judgement | None, artifact_id: str) -> None:
+    """Refuse a judgement that was not treated as its own bar says.
+
+    Raises:
+        VerificationError: names what contradicts what.
+    """
     found = contradiction(judgement) if judgement is not None else None
     if found is not None:
         raise VerificationError(f"{artifact_id} does not keep to its own bar: {found}", where=artifact_id)
@@ -223,7 +282,9 @@ def _subject(statement: Statement) -> str | None:
     return None
 
 
-def _finder(store: Store) -> Find:
+def finder(store: Store) -> Find:
+    """Looks envelopes up in a store."""
+
     def find(id_: str) -> Envelope | None:
         return store.get(id_).envelope if store.find(id_) else None
 
@@ -236,7 +297,7 @@ def _optional_store(workspace: Workspace) -> Iterator[Find]:
         yield lambda _: None
         return
     with Store(workspace.store, create=False) as store:
-        yield _finder(store)
+        yield finder(store)
 
 
 def read_envelopes(data: bytes, name: str) -> tuple[Envelope, ...]:

@@ -5,9 +5,8 @@ A further signature is reported by the ``package_files`` row, since nobody check
 """
 
 import enum
-import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json import encoder
 from typing import Final, NamedTuple
 
@@ -17,7 +16,7 @@ from bridge.core.strict_json import Json
 from bridge.errors import BridgeError, EnvelopeError, InputError
 from bridge.receipts import envelope as envelopes
 from bridge.receipts import kinds, statement
-from bridge.receipts.envelope import Envelope, Signature
+from bridge.receipts.envelope import Envelope
 from bridge.receipts.identity import id_of_digest
 from bridge.receipts.keys import PublicKey
 from bridge.receipts.model import ActionStatement, ReceiptStatement
@@ -26,12 +25,8 @@ from bridge.receipts.package.session_receipt import Entry
 from bridge.receipts.pae import pae
 
 _quoted: Final = encoder.encode_basestring
-_PLAIN: Final = rb"[ !#-\[\]-~]+"
-_USUAL: Final = re.compile(
-    rb'\{"payload":"([A-Za-z0-9_-]+)","payloadType":"(%b)",'
-    rb'"signatures":\[\{"keyid":"(%b)","sig":"([A-Za-z0-9_-]{86})"\}\]\}' % (_PLAIN, _PLAIN)
-)
-"""The text of an envelope without an escape in it, which needs no JSON reader."""
+_MOST_HELD: Final = 256
+_MOST_BYTES_HELD: Final = 4 * 1024 * 1024
 
 COVERAGE: Final = "coverage.v1"
 SESSION: Final = "session.v1"
@@ -91,10 +86,31 @@ class Sealed(NamedTuple):
         return self.entry.artifact_id
 
 
+class _Found(NamedTuple):
+    """An envelope that was read, and the bytes that its signature is of."""
+
+    entry: Entry
+    envelope: Envelope
+    layout: Layout
+    message: bytes
+
+
 def examine(folder: Folder, keys: Mapping[str, PublicKey], entries: Iterable[Entry]) -> Iterator[Sealed]:
-    """What each of the listed artifacts comes to, in their order; never raises for what a package holds."""
+    """What each of the listed artifacts comes to, in their order; never raises for what a package holds.
+
+    Some are read, then all their signatures are checked, then all are interpreted: in turns, each of the three would
+    find the processor's caches full of the other two.
+    """
+    held: list[_Found | Sealed] = []
+    size = 0
     for entry in entries:
-        yield _examined(folder, keys, entry)
+        found = _found(folder, entry)
+        held.append(found)
+        size += len(found.message) if isinstance(found, _Found) else 0
+        if len(held) >= _MOST_HELD or size >= _MOST_BYTES_HELD:
+            yield from _examined(keys, held)
+            held, size = [], 0
+    yield from _examined(keys, held)
 
 
 def read_envelope(folder: Folder, name: str) -> tuple[Envelope, Layout]:
@@ -106,9 +122,9 @@ def read_envelope(folder: Folder, name: str) -> tuple[Envelope, Layout]:
         EnvelopeError: it is no envelope.
     """
     data = folder.read(name)
-    usual = _USUAL.fullmatch(data)
-    if usual is not None and (read := _read_usual(usual)) is not None:
-        return read, Layout.EXACT
+    usual = envelopes.read_usual(data)
+    if usual is not None:
+        return usual, Layout.EXACT
     envelope = envelopes.read(data)
     if len(envelope.signatures) > 1:
         return envelope, Layout.MORE
@@ -117,16 +133,6 @@ def read_envelope(folder: Folder, name: str) -> tuple[Envelope, Layout]:
         return envelope, Layout.EXACT
     same = strict_json.loads(data, max_bytes=envelopes.MAX_BYTES) == strict_json.loads(expected)
     return envelope, Layout.SPACED if same else Layout.MORE
-
-
-def _read_usual(usual: re.Match[bytes]) -> Envelope | None:
-    """An envelope whose text is the usual one; None where its texts are not base64url as it must be."""
-    payload, payload_type, keyid, sig = usual.groups()
-    try:
-        signature = Signature(b64url.decode(sig.decode()), keyid.decode())
-        return Envelope(b64url.decode(payload.decode()), payload_type.decode(), (signature,))
-    except ValueError:
-        return None
 
 
 def _text(envelope: Envelope) -> str:
@@ -151,17 +157,24 @@ def fault_of(envelope: Envelope, keys: Mapping[str, PublicKey], message: bytes) 
     return ""
 
 
-def _examined(folder: Folder, keys: Mapping[str, PublicKey], entry: Entry) -> Sealed:
-    name = artifact_file(entry.artifact_id)
+def _found(folder: Folder, entry: Entry) -> _Found | Sealed:
     try:
-        envelope, layout = read_envelope(folder, name)
-        message = pae(envelope.payload_type, envelope.payload)
+        envelope, layout = read_envelope(folder, artifact_file(entry.artifact_id))
+        return _Found(entry, envelope, layout, pae(envelope.payload_type, envelope.payload))
     except Missing:
         return Sealed(entry, False, "its envelope is not in the package")
     except (InputError, EnvelopeError) as error:
         return Sealed(entry, True, f"its envelope cannot be read: {error.message}")
-    fault = fault_of(envelope, keys, message) or _misnamed(entry, envelope, sha256(message))
-    return _said(entry, envelope, fault, layout)
+
+
+def _examined(keys: Mapping[str, PublicKey], held: Sequence[_Found | Sealed]) -> Iterator[Sealed]:
+    faults = [fault_of(one.envelope, keys, one.message) if isinstance(one, _Found) else "" for one in held]
+    for one, fault in zip(held, faults, strict=True):
+        if isinstance(one, Sealed):
+            yield one
+        else:
+            wrong = fault or _misnamed(one.entry, one.envelope, sha256(one.message))
+            yield _said(one.entry, one.envelope, wrong, one.layout)
 
 
 def _misnamed(entry: Entry, envelope: Envelope, digest: str) -> str:

@@ -100,12 +100,15 @@ class SessionReceipt:
         return found if isinstance(found, str) else ""
 
 
-def read(open_file: Callable[[], BinaryIO], name: str) -> SessionReceipt:
+def read(
+    open_file: Callable[[], BinaryIO], name: str, listed: Callable[[list[Entry]], None] = lambda _: None
+) -> SessionReceipt:
     """The receipt that a file holds.
 
     Args:
         open_file: opens the file; called again where the proofs stand before the artifacts they are about.
         name: what errors call it.
+        listed: told of the artifacts as soon as they are read, while most of the file may be ahead.
 
     Raises:
         JsonError: it is not strict JSON.
@@ -119,6 +122,8 @@ def read(open_file: Callable[[], BinaryIO], name: str) -> SessionReceipt:
         for member in reader.members():
             order.append(member)
             _member(reader, receipt, member)
+            if member == "artifacts":
+                listed(receipt.entries)
         receipt.digest = reader.end()
     missing = [member for member in _REQUIRED if member not in order]
     if missing:

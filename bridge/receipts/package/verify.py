@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
+from typing import Final
 
 from bridge.core import strict_json
 from bridge.errors import BridgeError, ShapeError
+from bridge.reason.collector import no_collection
 from bridge.receipts.keys import PublicKey
 from bridge.receipts.package import binding, files, judgements, layout, signatures, signers, structure
 from bridge.receipts.package.judgements import Resolution
@@ -19,6 +21,8 @@ from bridge.receipts.package.sealed import Sealed, examine
 from bridge.receipts.package.session_receipt import Entry, SessionReceipt, read
 from bridge.receipts.package.signers import NoPins, Pins
 from bridge.receipts.package.verdict import Verdict, strictly, verdict
+
+_MOST_FINDINGS: Final = 1000
 
 Examine = Callable[[Folder, Mapping[str, PublicKey], Iterable[Entry]], Iterable[Sealed]]
 """How the sealed artifacts are examined: one after the other, or by several processes."""
@@ -59,6 +63,7 @@ class Opened:
         key_text: the bytes of ``keys.json``.
         key_fault: why they cannot be read.
         record: its close record.
+        beside: what was found of the files that repeat the receipt; None where they were not looked at.
     """
 
     path: str
@@ -69,6 +74,7 @@ class Opened:
     key_text: bytes = b""
     key_fault: str = ""
     record: binding.Record = binding.NO_RECORD
+    beside: tuple[files.Finding, ...] | None = None
 
     def resolutions(self, pins: Pins) -> dict[str, Resolution]:
         """The resolutions it holds whose signatures hold, by the judgement they answer."""
@@ -89,20 +95,38 @@ class Report:
         return sum(row.status is status for row in self.rows)
 
 
-def open_package(path: str, examine: Examine = examine) -> Opened:
+def open_package(path: str, examine: Examine = examine, *, structural: bool = False) -> Opened:
     """Read a package and check its signatures.
+
+    Args:
+        path: the folder.
+        examine: how the sealed artifacts are examined; called as soon as they are known, and asked for what it found
+            when everything else has been read.
+        structural: leave out the files that no row of the structure is about.
 
     Raises:
         InputError: there is no such folder.
     """
-    folder = Folder(path)
-    try:
-        receipt = read(lambda: folder.open(layout.RECEIPT, max_bytes=layout.MAX_RECEIPT_BYTES), layout.RECEIPT)
-    except BridgeError as error:
-        return Opened(path, fault=error.message)
+    with no_collection():
+        return _opened(Folder(path), examine, structural=structural)
+
+
+def _opened(folder: Folder, examine: Examine, *, structural: bool) -> Opened:
     keys, key_text, key_fault = _keys(folder)
-    sealed = tuple(_examined(folder, keys, receipt, examine))
-    return Opened(path, receipt, "", sealed, keys, key_text, key_fault, binding.read_record(folder))
+    examined: list[Iterable[Sealed]] = []
+
+    def begin(entries: list[Entry]) -> None:
+        examined.append(_examined(folder, keys, entries, examine))
+
+    try:
+        receipt = read(lambda: folder.open(layout.RECEIPT, max_bytes=layout.MAX_RECEIPT_BYTES), layout.RECEIPT, begin)
+    except BridgeError as error:
+        return Opened(folder.path, fault=error.message)
+    beside = None if structural else tuple(_beside(folder, receipt))
+    sealed = tuple(one for part in examined for one in part)
+    return Opened(
+        folder.path, receipt, "", sealed, keys, key_text, key_fault, binding.read_record(folder), beside=beside
+    )
 
 
 def report(opened: Opened, options: Options, elsewhere: Mapping[str, Resolution] | None = None) -> Report:
@@ -113,7 +137,8 @@ def report(opened: Opened, options: Options, elsewhere: Mapping[str, Resolution]
         options: how it is looked at.
         elsewhere: verified resolutions that other packages hold, by the judgement they answer.
     """
-    found = list(_rows(opened, options, elsewhere or {}))
+    with no_collection():
+        found = list(_rows(opened, options, elsewhere or {}))
     rows = strictly(found) if options.strict else found
     return Report(opened.path, tuple(rows), verdict(rows, structural=options.structural))
 
@@ -130,7 +155,7 @@ def verify(path: str, options: Options | None = None) -> Report:
         InputError: there is no such folder.
     """
     chosen = options or Options()
-    return report(open_package(path, chosen.examine), chosen)
+    return report(open_package(path, chosen.examine, structural=chosen.structural), chosen)
 
 
 def _rows(opened: Opened, options: Options, elsewhere: Mapping[str, Resolution]) -> Iterator[Row]:
@@ -189,13 +214,13 @@ def _proves(keys: Mapping[str, PublicKey], pins: Pins, one: Sealed, by: str) -> 
 
 
 def _examined(
-    folder: Folder, keys: Mapping[str, PublicKey], receipt: SessionReceipt, examine: Examine
+    folder: Folder, keys: Mapping[str, PublicKey], entries: list[Entry], examine: Examine
 ) -> Iterable[Sealed]:
     try:
         folder.check_folder(layout.ARTIFACTS)
     except BridgeError as error:
-        return [Sealed(entry, False, f"the folder of envelopes: {error.message}") for entry in receipt.entries]
-    return examine(folder, keys, receipt.entries)
+        return [Sealed(entry, False, f"the folder of envelopes: {error.message}") for entry in entries]
+    return examine(folder, keys, entries)
 
 
 def _keys(folder: Folder) -> tuple[dict[str, PublicKey], bytes, str]:
@@ -226,16 +251,19 @@ def _key(keyid: str, value: strict_json.Json) -> PublicKey:
 
 
 def _findings(opened: Opened, receipt: SessionReceipt) -> Iterator[files.Finding]:
-    folder = Folder(opened.path)
-    yield from files.strangers(folder, receipt.leaves)
-    yield from files.copies(folder, receipt)
+    yield from _beside(Folder(opened.path), receipt) if opened.beside is None else opened.beside
     if not opened.key_fault:
         used = {one.keyid for one in opened.sealed} | {opened.record.keyid}
         yield from files.key_file(opened.key_text, opened.keys, frozenset(used))
     yield from files.envelopes(opened.sealed, opened.record)
+
+
+def _beside(folder: Folder, receipt: SessionReceipt) -> Iterator[files.Finding]:
+    yield from files.strangers(folder, receipt.leaves)
+    yield from files.copies(folder, receipt)
     try:
         folder.check_folder(layout.PROOFS)
-        yield from islice(files.proofs(folder, receipt.leaves), 1000)
+        yield from islice(files.proofs(folder, receipt.leaves), _MOST_FINDINGS)
     except BridgeError as error:
         yield files.Finding(layout.PROOFS, error.message, wrong=True)
 

@@ -260,8 +260,8 @@ def test_another_database_is_not_taken_for_a_store(path: Path) -> None:
 
 def test_a_later_format_is_refused(path: Path) -> None:
     Store(path).close()
-    tamper(path, "PRAGMA user_version = 3")
-    with pytest.raises(StoreError, match="has format 3"):
+    tamper(path, "PRAGMA user_version = 4")
+    with pytest.raises(StoreError, match="has format 4"):
         Store(path)
 
 

@@ -8,7 +8,17 @@ import typer
 
 from bridge.cli import output
 from bridge.errors import UsageError
-from bridge.workflows.inputs import object_argument, read_json, write_file
+from bridge.workflows.configured_judges import (
+    DEFAULT_JUDGE,
+    NO_JUDGE,
+    answers_others,
+    configured_judge,
+    configured_panel,
+    http_judge,
+    known_questions,
+    shown,
+)
+from bridge.workflows.inputs import object_argument, read_json, require_writable, write_file
 from bridge.workflows.settings import Settings
 from bridge.workflows.workspace import Workspace
 
@@ -33,7 +43,23 @@ QuestionsFileOption = Annotated[
     typer.Option("--questions-file", metavar="FILE", help="Typed questions: {key: {type, instructions, options}}."),
 ]
 JudgeOption = Annotated[
-    str | None, typer.Option("--judge", metavar="NAME", help="treeship-rules (the default), or none.")
+    list[str] | None,
+    typer.Option(
+        "--judge",
+        metavar="NAME",
+        help="bridge-rules (the default), treeship-rules, a judge or panel of config.toml, a URL, systemone, "
+        "cloudflare, openai, replay:FILE, or none. Repeatable: several are a panel.",
+    ),
+]
+AgreeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--agree", metavar="RULE", help="How several judges agree: strictest (the default), all, majority or any."
+    ),
+]
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="FILE", help="Add what the judge answers to a recording, for replay:FILE."),
 ]
 JudgeUrlOption = Annotated[str | None, typer.Option("--judge-url", metavar="URL", help="Ask an HTTP judge instead.")]
 ThresholdOption = Annotated[
@@ -54,14 +80,14 @@ SubjectOption = Annotated[
     str | None, typer.Option("--subject", metavar="ID", help="What the judgement is about, such as an art_… id.")
 ]
 EnforceOption = Annotated[bool, typer.Option("--enforce", help="Put the decision in the exit code: deny 2, ask 3.")]
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Say which rule found what, and where; for bridge-rules.")
+]
 AttestOption = Annotated[bool, typer.Option("--attest", help="Sign the answers and store the receipts.")]
 
 KeyOption = Annotated[
     str | None, typer.Option("--key", metavar="KEY_ID|FILE", help="The key to sign with; default: the workspace's.")
 ]
-
-DEFAULT_JUDGE = "treeship-rules"
-NO_JUDGE = "none"
 
 
 @dataclass(frozen=True)
@@ -105,31 +131,63 @@ def asking(given: dict[str, Any], workspace: Workspace, settings: Settings) -> A
     value, set_by = settings.number("threshold", given["threshold"]), settings.text("set_by", given["set_by"])
     threshold = Threshold(0.5 if value is None else value, set_by or "default")
     contract = read_contract(given["contract"]) if given["contract"] is not None else None
-    judge, questions = _judge(given, settings)
+    judge, questions = judging(given, settings, workspace)
     return Asking(call, judge, questions, threshold, contract)
 
 
-def _judge(given: dict[str, Any], settings: Settings) -> "tuple[Judge | None, dict[str, Question]]":
-    setting, name = settings.first(("judge", "judge_url"), given) or ("judge", DEFAULT_JUDGE)
-    if given[setting] is None and name != DEFAULT_JUDGE:
-        output.note(f"the judge is {name}, as {settings.origin(setting)} says")
-    if setting == "judge_url":
-        from bridge.judges.http import HttpJudge
+def judging(
+    given: dict[str, Any], settings: Settings, workspace: Workspace
+) -> "tuple[Judge | None, dict[str, Question]]":
+    """Who is asked what, as a command line, the environment and the settings say; nobody for ``none``.
 
-        return HttpJudge(name), _questions(given, others=True)
-    if name == NO_JUDGE:
+    Args:
+        given: the command's options by their names.
+        settings: of the environment and the settings file.
+        workspace: whose files a judge may read.
+
+    Raises:
+        UsageError: options that do not fit together, an unknown judge or question.
+        InputError: a setting or a file that cannot be used.
+        JudgeUnavailable: a URL that cannot be asked.
+    """
+    names = list(given["judge"] or ())
+    if "" in names:
+        raise UsageError("--judge must not be empty", where="--judge")
+    flags = {"judge": names[0] if names else None, "judge_url": given["judge_url"]}
+    setting, name = settings.first(("judge", "judge_url"), flags) or ("judge", DEFAULT_JUDGE)
+    if flags[setting] is None and name != DEFAULT_JUDGE:
+        output.note(f"the judge is {shown(name)}, as {settings.origin(setting)} says")
+    if NO_JUDGE in (names or [name]) and setting == "judge":
+        if len(names) > 1:
+            raise UsageError("none is nobody, and no judge of a panel", where="--judge", help="leave it out")
         _refuse_unused(given)
         return None, {}
-    if name != DEFAULT_JUDGE:
-        known = f"{DEFAULT_JUDGE}, {NO_JUDGE}"
-        raise UsageError(f'there is no judge "{name}"', where="--judge", help=f"known: {known}; or --judge-url")
-    from bridge.judges.rules import TreeshipRules
+    return _recorded(_chosen(given, names, name, settings, workspace), given["record"]), _questions(
+        given, others=setting == "judge_url" or any(map(answers_others, names or [name]))
+    )
 
-    return TreeshipRules(), _questions(given, others=False)
+
+def _chosen(given: dict[str, Any], names: list[str], name: str, settings: Settings, workspace: Workspace) -> "Judge":
+    if len(names) > 1:
+        return configured_panel(names, given["agree"], settings, workspace)
+    if given["agree"] is not None:
+        raise UsageError("--agree is for several judges", where="--agree", help="give --judge more than once")
+    if names or given["judge_url"] is None:
+        return configured_judge(name, settings, workspace)
+    return http_judge(name)
+
+
+def _recorded(judge: "Judge", path: str | None) -> "Judge":
+    if path is None:
+        return judge
+    from bridge.judges.recorded import recording
+
+    require_writable(path)
+    return recording(judge, path)
 
 
 def _refuse_unused(given: dict[str, Any]) -> None:
-    for name in ("question", "questions_file", "contract", "state_out"):
+    for name in ("question", "questions_file", "contract", "state_out", "agree", "record"):
         if given[name] not in (None, []):
             option = f"--{name.replace('_', '-')}"
             raise UsageError(
@@ -139,12 +197,11 @@ def _refuse_unused(given: dict[str, Any]) -> None:
 
 def _questions(given: dict[str, Any], *, others: bool) -> "dict[str, Question]":
     from bridge.judgement.questions import read_questions
-    from bridge.judges.rules import QUESTIONS
     from bridge.workflows.judge import choose
 
     asked = given["question"] or ()
     if given["questions_file"] is None:
-        return choose(QUESTIONS, asked, others=others)
+        return choose(known_questions(), asked, others=others)
     return choose(read_questions(read_json(given["questions_file"])), asked, others=False)
 
 

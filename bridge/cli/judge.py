@@ -5,9 +5,19 @@ from typing import Annotated
 import typer
 
 from bridge.cli import asking, output
+from bridge.cli import judge_batch as batching
 from bridge.cli import resolve as resolving
 from bridge.cli.exits import EXITS, enforced
-from bridge.cli.options import AtOption, FormatOption, WorkspaceOption, is_json, moment, settings, workspace
+from bridge.cli.options import (
+    AtOption,
+    ByJudgeOption,
+    FormatOption,
+    WorkspaceOption,
+    is_json,
+    moment,
+    settings,
+    workspace,
+)
 from bridge.errors import UsageError
 
 
@@ -22,6 +32,11 @@ def judge(
     questions_file: asking.QuestionsFileOption = None,
     judge: asking.JudgeOption = None,
     judge_url: asking.JudgeUrlOption = None,
+    agree: asking.AgreeOption = None,
+    record: asking.RecordOption = None,
+    by_judge: ByJudgeOption = False,
+    batch: batching.BatchOption = None,
+    jobs: batching.JobsOption = None,
     threshold: asking.ThresholdOption = None,
     set_by: asking.SetByOption = None,
     bound: asking.BoundOption = None,
@@ -31,6 +46,7 @@ def judge(
     state_out: asking.StateOutOption = None,
     contract: asking.ContractOption = None,
     enforce: asking.EnforceOption = False,
+    explain: asking.ExplainOption = False,
     resolve: resolving.ResolveOption = None,
     by: resolving.ByOption = None,
     decision: resolving.DecisionOption = None,
@@ -42,14 +58,18 @@ def judge(
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
 ) -> int:
-    """Ask a judge about a tool call, or with --resolve decide about what one said.
+    """Ask a judge about a tool call, with --batch about many states, or with --resolve decide about what one said.
 
-    Exit codes: 0 the judge answered, whatever it said; 1 it could not. With --enforce: 2 deny, 3 ask, 0 else.
+    Exit codes: 0 the judge answered, whatever it said; 1 it could not. With --enforce: 2 deny, 3 ask, 0 else. With
+    --batch: 0 every line has its answer, whatever it is; 1 an error.
     """
     given = dict(locals())
     from bridge.facts.judged import is_below_bar
+    from bridge.facts.read import JUDGED
     from bridge.render import judged as rendered
+    from bridge.render.findings import explanation_json, explanation_text
     from bridge.workflows.attest import attest_judgements
+    from bridge.workflows.explanations import explainable, explained
     from bridge.workflows.inputs import require_writable
     from bridge.workflows.judge import judge as ask
 
@@ -58,12 +78,17 @@ def judge(
     if resolve is not None:
         return resolving.resolve(given, at=time, home=home, as_json=is_json(context, format))
     resolving.refuse_unresolved(given)
+    if batch is not None:
+        return batching.judge_lines(given, at=time, home=home)
+    batching.refuse_unbatched(given)
     if tool is None:
         raise UsageError("--tool is missing", where="--tool", help="name the tool, or a judgement with --resolve")
     require_writable(state_out)
     plan = asking.asking(given, home, settings(home))
     if plan.judge is None:
         raise UsageError("nobody is asked with --judge none", where="--judge", help="`rbridge decide` takes it")
+    if explain:
+        explainable(plan.judge)
     judged = ask(
         plan.call,
         judge=plan.judge,
@@ -73,13 +98,18 @@ def judge(
         subject=subject,
         contract=plan.contract,
     )
+    found = explained(plan.judge, judged.state, plan.questions) if explain else None
     asking.write_state(state_out, judged.shown)
     with asking.signer(home, time, wanted=attest, key=key) as signer:
         receipts = attest_judgements(judged, signer) if signer else ()
     if is_json(context, format):
-        below = [one.key for one in judged.judgements if is_below_bar(one)]
-        output.notes(f"{key} is below its bar: its fact is not one to act on" for key in below)
-        output.document(rendered.document(judged, receipts=receipts, state_out=state_out))
+        below = [fact for one, fact in judged.answers(by_judge=by_judge) if is_below_bar(one)]
+        names = (fact.predicate.removeprefix(JUDGED) for fact in below)
+        output.notes(f"{name} is below its bar: its fact is not one to act on" for name in names)
+        document = rendered.document(judged, receipts=receipts, state_out=state_out, by_judge=by_judge)
+        output.document(document if found is None else {**document, "explanation": explanation_json(found)})
     else:
         output.text(rendered.text(judged, receipts=receipts))
+        if found is not None:
+            output.text(explanation_text(found))
     return enforced(judged.decision.effect) if enforce else EXITS["done"]

@@ -12,6 +12,7 @@ from bridge.facts.believed import Believed, BelievedJudgement, BelievedResolutio
 from bridge.facts.judged import is_below_bar, judged_fact
 from bridge.facts.read import below_bar
 from bridge.facts.resolved import resolved_fact, taking_back
+from bridge.judgement.panelled import gave_way
 from bridge.judgement.resolution import ResolutionDecision, overridden
 from bridge.reason.model import Fact, is_variable
 
@@ -33,7 +34,12 @@ class FromReceipts(NamedTuple):
 
 
 def facts_of(
-    believed: Believed, *, subject: str | None = None, supersede: bool = False, include_escalated: bool = False
+    believed: Believed,
+    *,
+    subject: str | None = None,
+    supersede: bool = False,
+    include_escalated: bool = False,
+    by_judge: bool = False,
 ) -> FromReceipts:
     """The facts of receipts that were verified.
 
@@ -42,22 +48,26 @@ def facts_of(
         subject: keep what is about this alone.
         supersede: where a person overrode a judge, add the negative fact that takes the judge's answer back.
         include_escalated: keep the answers that are below their bar.
+        by_judge: name every judge in its facts, and leave none out that gave way in a panel.
     """
     about = {id_: one for id_, one in believed.judgements.items() if subject in (None, one.subject)}
-    facts, refused = _judged(about)
-    notes = [below_bar(facts[id_]) for id_ in facts if is_below_bar(about[id_].judgement) and not include_escalated]
-    kept = {id_: fact for id_, fact in facts.items() if include_escalated or not is_below_bar(about[id_].judgement)}
+    facts, refused = _judged(about, by_judge=by_judge)
+    aside = [id_ for id_ in facts if gave_way(about[id_].judgement) and not by_judge]
+    below = [id_ for id_ in facts if is_below_bar(about[id_].judgement) and not include_escalated and id_ not in aside]
+    notes = [below_bar(facts[id_]) for id_ in below]
+    notes += [f"fact {id_} is left out: the panel did not go by its answer (--by-judge keeps it)" for id_ in aside]
+    kept = {id_: fact for id_, fact in facts.items() if id_ not in aside and id_ not in below}
     standing, given_way = _last_of_each(one for one in believed.resolutions if one.resolution.judgement in facts)
     decided = [fact for one in standing for fact in _resolved(one, about, kept, supersede=supersede)]
     return FromReceipts((*kept.values(), *decided), (*believed.refused, *refused), (*notes, *given_way))
 
 
-def _judged(judgements: Mapping[str, BelievedJudgement]) -> tuple[dict[str, Fact], list[Refused]]:
+def _judged(judgements: Mapping[str, BelievedJudgement], *, by_judge: bool) -> tuple[dict[str, Fact], list[Refused]]:
     facts: dict[str, Fact] = {}
     refused: list[Refused] = []
     for id_, one in judgements.items():
         try:
-            fact = judged_fact(one.judgement, subject=one.subject, receipt=id_)
+            fact = judged_fact(one.judgement, subject=one.subject, receipt=id_, by_judge=by_judge)
         except BridgeError as error:
             refused.append(Refused(id_, error.message))
             continue

@@ -6,7 +6,7 @@ an ordered rubric. Numbers are doubles; names are the wire's.
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from bridge.errors import UsageError
 
@@ -53,8 +53,7 @@ class AppliesTo(enum.StrEnum):
     CONFIDENCE = "confidence"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """One typed question.
 
     Args:
@@ -68,8 +67,7 @@ class Question:
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """One answer, as the judge gave it; what it did not give is None.
 
     Args:
@@ -87,8 +85,7 @@ class Answer:
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeIdentity:
+class JudgeIdentity(NamedTuple):
     """Who answered, in the judge's own words: nothing here is proved.
 
     Args:
@@ -104,16 +101,14 @@ class JudgeIdentity:
     replayable: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(NamedTuple):
     """What answering used up, in the judge's own words; what it did not say is None."""
 
     input_tokens: int | None = None
     output_tokens: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeResponse:
+class JudgeResponse(NamedTuple):
     """What a judge returned for one set of questions.
 
     Args:
@@ -123,6 +118,7 @@ class JudgeResponse:
         request_id: the judge's name for the request, where it gave one.
         response_digest: digest of what was received.
         usage: what answering all of them used up, where the judge says so.
+        notes: what whoever reads a receipt of it has to know besides, such as that it was replayed.
     """
 
     judge: JudgeIdentity
@@ -131,10 +127,15 @@ class JudgeResponse:
     request_id: str | None = None
     response_digest: str | None = None
     usage: Usage | None = None
+    notes: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
+class _Threshold(NamedTuple):
+    value: float = 0.5
+    set_by: str = "default"
+
+
+class Threshold(_Threshold):
     """The bar that answers are held to.
 
     Args:
@@ -145,19 +146,17 @@ class Threshold:
         UsageError: the value is not a number in [0, 1].
     """
 
-    value: float = 0.5
-    set_by: str = "default"
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
+    def __new__(cls, value: float = 0.5, set_by: str = "default") -> Self:
+        """The bar, once its value is checked."""
         # Negated, so that a number that is not comparable fails too.
-        if isinstance(self.value, bool) or not 0.0 <= self.value <= 1.0:
-            raise UsageError(
-                f"the threshold must be between 0 and 1, not {self.value}", help="give a number such as 0.5"
-            )
+        if isinstance(value, bool) or not 0.0 <= value <= 1.0:
+            raise UsageError(f"the threshold must be between 0 and 1, not {value}", help="give a number such as 0.5")
+        return super().__new__(cls, value, set_by)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """One answer held to the bar; ``effect`` is None where no rule turns the answer into one."""
 
     outcome: Outcome
@@ -165,8 +164,7 @@ class Held:
     applies_to: AppliesTo
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What several answers come to.
 
     Args:
@@ -180,16 +178,14 @@ class Decision:
     decided_by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """The versioned decision contract that a judgement ran under."""
 
     id: str
     version: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """One question, its answer and what was done about it: what a ``judgement.v1`` receipt says.
 
     Args:
@@ -209,6 +205,7 @@ class Judgement:
         request_id: the judge's name for the request.
         contract: the decision contract, where one was named.
         usage: what answering this and the questions asked along with it used up.
+        notes: what a reader has to know besides: that the answer was replayed, or what a panel made of it.
     """
 
     judge: JudgeIdentity
@@ -227,3 +224,4 @@ class Judgement:
     request_id: str | None = None
     contract: Contract | None = None
     usage: Usage | None = None
+    notes: str | None = None

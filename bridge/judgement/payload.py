@@ -53,6 +53,7 @@ def build(judgement: Judgement) -> dict[str, Json]:
         "latency_ms": judgement.latency_ms,
         "contract": _contract_json(judgement.contract),
         "usage": _usage_json(judgement.usage),
+        "notes": judgement.notes,
     }
     return {name: value for name, value in document.items() if value is not None}
 
@@ -114,7 +115,6 @@ def read(value: Json, where: str = "$") -> Judgement:
     asked = shape.required(given, "question", where, shape.members)
     question = read_question(asked, f"{where}.question")
     threshold = shape.optional(given, "threshold", where, shape.members)
-    _passed_over(given, where)
     return Judgement(
         judge=read_judge(judge, f"{where}.judge"),
         key=shape.required(asked, "key", f"{where}.question", shape.text),
@@ -132,6 +132,7 @@ def read(value: Json, where: str = "$") -> Judgement:
         request_id=shape.optional(judge, "request_id", f"{where}.judge", shape.text),
         contract=shape.optional(given, "contract", where, _contract),
         usage=shape.optional(given, "usage", where, read_usage),
+        notes=shape.optional(given, "notes", where, shape.text),
     )
 
 
@@ -171,8 +172,3 @@ def _digest(value: Json, where: str) -> str:
     if not isinstance(value, str) or not is_digest(value):
         raise shape.wrong("sha256: and 64 lowercase hexadecimal digits", value, where)
     return value
-
-
-def _passed_over(given: dict[str, Json], where: str) -> None:
-    """Members that the schema types and a judgement does not keep."""
-    shape.optional(given, "notes", where, shape.text)

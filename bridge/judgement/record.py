@@ -58,6 +58,7 @@ def record(
             request_id=response.request_id,
             contract=contract,
             usage=response.usage,
+            notes=response.notes,
         )
         for key, one in held.items()
     }

@@ -1,13 +1,16 @@
 """The judge slot: what a judge is, and the checks its answers pass before anyone acts on them."""
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeGuard
 
 from bridge.core.strict_json import Json
-from bridge.errors import AnswerRejected, UsageError
+from bridge.errors import AnswerRejected, BridgeError, JudgeUnavailable, UsageError
 from bridge.judgement.answers import problem
 from bridge.judgement.model import Answer, JudgeResponse, Question
 from bridge.judges.coherence import incoherence
+
+if TYPE_CHECKING:
+    from bridge.judges.panel import Panel
 
 REJECTED: Final = "judge answer rejected: "
 UNAVAILABLE: Final = "judge unavailable: "
@@ -29,6 +32,36 @@ class Judge(Protocol):
             UsageError: no question is asked.
         """
         ...
+
+
+def is_panel(judge: Judge) -> "TypeGuard[Panel]":
+    """Whether a judge is several, each of which has an answer of its own to be recorded."""
+    # By its method, so that asking one judge does not load what asking several takes.
+    return hasattr(judge, "ask_each")
+
+
+def answered(judge: Judge, state: Mapping[str, Json], questions: Mapping[str, Question]) -> JudgeResponse:
+    """A judge's response, checked. A judge may be anybody's code: what it does wrong is no usable answer.
+
+    Args:
+        judge: who is asked.
+        state: what the questions are about, a JSON object.
+        questions: what is asked, by key.
+
+    Raises:
+        BridgeError: as the judge does.
+        JudgeUnavailable: the judge raised something else.
+        AnswerRejected: it returned no response, or an answer that breaks the contract.
+    """
+    try:
+        response = judge.ask(state, questions)
+    except BridgeError:
+        raise
+    except Exception as error:
+        raise JudgeUnavailable(f"{UNAVAILABLE}{type(error).__name__}: {error}") from error
+    if not isinstance(response, JudgeResponse):
+        raise rejected(f"the judge returned a {type(response).__name__}, not a JudgeResponse")
+    return response._replace(answers=check_answers(questions, response.answers))
 
 
 def refuse_no_questions(questions: Mapping[str, Question]) -> None:

@@ -43,10 +43,12 @@ def _wrong_sum(names: tuple[str, ...], distribution: Mapping[str, float]) -> Ite
 
 
 def _wrong_noul(noul: float, distribution: Mapping[str, float]) -> Iterator[Problem]:
-    if "yes" in distribution:
-        stated = distribution["yes"]
-    elif "no" in distribution:
-        stated = 1 - distribution["no"]
+    # "YES" is as plain a word as "yes".
+    said = {name.strip().casefold(): probability for name, probability in distribution.items()}
+    if "yes" in said:
+        stated = said["yes"]
+    elif "no" in said:
+        stated = 1 - said["no"]
     else:
         return
     if abs(noul - stated) > ROUNDING + _NOISE:

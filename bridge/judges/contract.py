@@ -15,6 +15,7 @@ from bridge.judgement.model import Answer, JudgeResponse, Question, Usage
 from bridge.judgement.payload import read_usage
 from bridge.judgement.wire import question_json, read_answer, read_judge
 from bridge.judges.base import check_answers, rejected
+from bridge.judges.secret import Secret
 
 
 def request_bytes(state: Mapping[str, Json], questions: Mapping[str, Question]) -> bytes:
@@ -28,7 +29,12 @@ def request_bytes(state: Mapping[str, Json], questions: Mapping[str, Question]) 
 
 
 def read_response(
-    body: bytes, questions: Mapping[str, Question], *, latency_ms: int, request_id: str | None = None
+    body: bytes,
+    questions: Mapping[str, Question],
+    *,
+    latency_ms: int,
+    request_id: str | None = None,
+    secret: Secret | None = None,
 ) -> JudgeResponse:
     """The response that a body states, its answers checked against the questions asked.
 
@@ -39,19 +45,19 @@ def read_response(
         questions: what was asked, by key.
         latency_ms: the measured time, used where the judge states none.
         request_id: the transport's name for the request, used where the judge states none.
+        secret: the key it was asked with, which no part of the answer may repeat.
 
     Raises:
         AnswerRejected: the body is not strict JSON, not a response, or an answer breaks the contract.
     """
+    document = read_body(body, secret)
     try:
-        members = _without_nulls(shape.members(strict_json.loads(body), "$"))
+        members = _without_nulls(shape.members(document, "$"))
         judge = read_judge(_object(members, "judge"), "$.judge")
         answers = _answers(_object(members, "answers"), questions)
         stated_latency = shape.optional(members, "latency_ms", "$", shape.count)
         stated_id = shape.optional(members, "request_id", "$", shape.text)
-    except JsonError as error:
-        raise rejected(f"the body is not JSON: {error.message}", _position(error)) from None
-    except (LimitError, ShapeError) as error:
+    except ShapeError as error:
         raise rejected(error.message, error.where) from None
     return JudgeResponse(
         judge,
@@ -61,6 +67,27 @@ def read_response(
         sha256(body),
         _usage(members.get("usage")),
     )
+
+
+def read_body(body: bytes, secret: Secret | None = None) -> Json:
+    """The JSON of a body as it was received.
+
+    Args:
+        body: the bytes received.
+        secret: the key it was asked with.
+
+    Raises:
+        AnswerRejected: it is not strict JSON, or repeats the key.
+    """
+    try:
+        document = strict_json.loads(body)
+    except JsonError as error:
+        raise rejected(f"the body is not JSON: {error.message}", _position(error)) from None
+    except LimitError as error:
+        raise rejected(error.message, error.where) from None
+    if secret is not None and secret.is_in_json(document):
+        raise rejected("the answer repeats the key it was asked with")
+    return document
 
 
 def _usage(value: Json) -> Usage | None:

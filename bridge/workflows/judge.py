@@ -2,22 +2,30 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from bridge.core import canonical, strict_json
 from bridge.core.strict_json import Json
-from bridge.errors import BridgeError, JsonError, JudgeUnavailable, ShapeError, UsageError
-from bridge.facts.judged import judged_facts
+from bridge.errors import JsonError, ShapeError, UsageError
 from bridge.judgement.digests import canonical_state
 from bridge.judgement.model import Contract, Decision, Judgement, JudgeResponse, Question, QuestionType, Threshold
 from bridge.judgement.record import record
-from bridge.judges.base import UNAVAILABLE, Judge, check_answers, rejected
-from bridge.reason.model import Fact
+from bridge.judges.base import Judge, answered, is_panel
+
+if TYPE_CHECKING:
+    from bridge.reason.model import Fact
 
 
-@dataclass(frozen=True)
-class ToolCall:
+class _ToolCall(NamedTuple):
+    tool: str
+    input: Mapping[str, Json]
+    capability: str | None = None
+    workspace_root: str | None = None
+    network_scope: tuple[str, ...] = ()
+    amount_bound: float | None = None
+
+
+class ToolCall(_ToolCall):
     """The call that is judged.
 
     Args:
@@ -32,16 +40,20 @@ class ToolCall:
         ShapeError: the arguments are not JSON, or nested so deeply that no request with them could be read back.
     """
 
-    tool: str
-    input: Mapping[str, Json]
-    capability: str | None = None
-    workspace_root: str | None = None
-    network_scope: tuple[str, ...] = ()
-    amount_bound: float | None = None
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
+    def __new__(
+        cls,
+        tool: str,
+        input: Mapping[str, Json],
+        capability: str | None = None,
+        workspace_root: str | None = None,
+        network_scope: tuple[str, ...] = (),
+        amount_bound: float | None = None,
+    ) -> Self:
+        """The call, with a copy of its arguments."""
         # A copy of its own: what is judged, signed and decided stays one, whatever the caller does meanwhile.
-        object.__setattr__(self, "input", _copied(self.input))
+        return super().__new__(cls, tool, _copied(input), capability, workspace_root, network_scope, amount_bound)
 
     def state(self) -> dict[str, Json]:
         """What the judge is shown (spec: Judge and receipts, section 5, State)."""
@@ -73,9 +85,30 @@ def _copied(input: Mapping[str, Json]) -> Mapping[str, Json]:
     return copied
 
 
-@dataclass(frozen=True)
-class JudgedCall:
-    """What a judge said about a call and what that came to; ``judgements`` are in the order of their keys."""
+class JudgedMember(NamedTuple):
+    """One judge of a panel: what it returned, or why it did not, and which of the judgements are its own."""
+
+    name: str
+    response: JudgeResponse | None
+    failure: str | None = None
+    places: tuple[int, ...] = ()
+
+
+class JudgedPanel(NamedTuple):
+    """Several judges that were asked; ``standing`` are the places of the judgements whose answer is the panel's."""
+
+    name: str
+    rule: str
+    members: tuple[JudgedMember, ...]
+    standing: tuple[int, ...]
+
+
+class JudgedCall(NamedTuple):
+    """What a judge said about a call and what that came to.
+
+    ``judgements`` are in the order of their keys. Of a panel there is one for each judge and question, and ``response``
+    has the answers that stand.
+    """
 
     call: ToolCall
     subject: str | None
@@ -83,15 +116,51 @@ class JudgedCall:
     judgements: tuple[Judgement, ...]
     decision: Decision
     state: Mapping[str, Json]
+    panel: JudgedPanel | None = None
 
     @property
     def shown(self) -> bytes:
         """The canonical state the judge was shown: the bytes that ``state_digest`` is of."""
         return canonical_state(self.state)
 
-    def facts(self, receipts: tuple[str, ...] = ()) -> tuple[Fact, ...]:
-        """One fact for each question, whatever its outcome, about the subject, or the tool where none is named."""
-        return judged_facts(self.judgements, subject=self.subject or self.call.tool, receipts=receipts)
+    @property
+    def standing(self) -> tuple[Judgement, ...]:
+        """One judgement for each question, in key order: of a panel, the one whose answer is the panel's."""
+        if self.panel is None:
+            return self.judgements
+        return tuple(self.judgements[place] for place in self.panel.standing)
+
+    def answers(
+        self, receipts: tuple[str, ...] = (), *, by_judge: bool = False
+    ) -> "tuple[tuple[Judgement, Fact], ...]":
+        """The judgements that answer for the call, each with its fact about the subject, or the tool without one.
+
+        Args:
+            receipts: the ids of the signed judgements, in the order of ``judgements``; empty where none was signed.
+            by_judge: name every judge in its facts, and leave none out that gave way in a panel.
+
+        Raises:
+            UsageError: two judges of a panel that go by one name are to be told apart.
+        """
+        # A hook that asks for no facts does not load what programs are made of.
+        from bridge.facts.judged import judged_facts, refuse_one_name
+
+        if by_judge and self.panel is not None:
+            refuse_one_name(one.response.judge.model for one in self.panel.members if one.response)
+        every = tuple(range(len(self.judgements)))
+        places = every if by_judge or self.panel is None else self.panel.standing
+        judgements = tuple(self.judgements[place] for place in places)
+        facts = judged_facts(
+            judgements,
+            subject=self.subject or self.call.tool,
+            receipts=tuple(receipts[place] for place in places) if receipts else (),
+            by_judge=by_judge,
+        )
+        return tuple(zip(judgements, facts, strict=True))
+
+    def facts(self, receipts: tuple[str, ...] = (), *, by_judge: bool = False) -> "tuple[Fact, ...]":
+        """One fact for each question, whatever its outcome; with ``by_judge`` one for each judge and question."""
+        return tuple(fact for _, fact in self.answers(receipts, by_judge=by_judge))
 
 
 def judge(
@@ -108,7 +177,7 @@ def judge(
 
     Args:
         call: what is judged.
-        judge: anything that fits the judge slot.
+        judge: anything that fits the judge slot; of a panel every judge's answers are recorded.
         questions: by key; at least one.
         threshold: the bar the answers are held to.
         at: the canonical time of the judgement.
@@ -122,22 +191,13 @@ def judge(
     if not questions:
         raise UsageError("no question to ask", where="--questions-file", help="give at least one question")
     state = call.state()
-    response = _answered(judge, state, questions)
+    if is_panel(judge):
+        from bridge.workflows.judge_panel import judge_by_panel
+
+        return judge_by_panel(call, judge, questions, threshold, state=state, at=at, subject=subject, contract=contract)
+    response = answered(judge, state, questions)
     judgements, decision = record(questions, response, threshold, state=state, judged_at=at, contract=contract)
     return JudgedCall(call, subject, response, tuple(judgements.values()), decision, state)
-
-
-def _answered(judge: Judge, state: Mapping[str, Json], questions: Mapping[str, Question]) -> JudgeResponse:
-    # A judge may be anybody's code: what it does wrong is a judge that gave no usable answer, and never an allow.
-    try:
-        response = judge.ask(state, questions)
-    except BridgeError:
-        raise
-    except Exception as error:
-        raise JudgeUnavailable(f"{UNAVAILABLE}{type(error).__name__}: {error}") from error
-    if not isinstance(response, JudgeResponse):
-        raise rejected(f"the judge returned a {type(response).__name__}, not a JudgeResponse")
-    return replace(response, answers=check_answers(questions, response.answers))
 
 
 def read_contract(text: str) -> Contract:

@@ -47,7 +47,7 @@ def test_people_read_the_answers_in_columns(rbridge: Run) -> None:
     done = rbridge("judge", "--tool", "Bash", "--capability", "shell.exec", "--input", DESTRUCTIVE)
     assert (done.code, done.err) == (0, "")
     assert done.out == (
-        "judge:      treeship-rules/0.31 (rules, replayable)\n"
+        "judge:      bridge-rules/1 (rules, replayable)\n"
         "tool:       Bash (shell.exec)\n"
         "threshold:  0.5 (set by default)\n"
         "\n"
@@ -97,7 +97,7 @@ def test_json_says_what_was_asked_answered_and_meant(judge: Run) -> None:
     }
     assert document["judge"] == {
         "kind": "rules",
-        "model": "treeship-rules/0.31",
+        "model": "bridge-rules/1",
         "provider": "local",
         "replayable": True,
     }
@@ -290,7 +290,7 @@ def test_only_enforce_puts_the_decision_in_the_exit_code(
 ) -> None:
     done = rbridge("judge", "--tool", "Bash", "--input", input, *words)
     assert done.code == code
-    assert "judge:      treeship-rules/0.31" in done.out
+    assert "judge:      bridge-rules/1" in done.out
 
 
 def test_time_must_be_canonical(judge: Run) -> None:

@@ -1,6 +1,5 @@
 """The judgement payload: as written, and what reading it refuses."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,6 +37,7 @@ FULL = Judgement(
     latency_ms=12,
     request_id="r-1",
     contract=Contract("deploy-gate", "2"),
+    notes="replayed",
 )
 DOCUMENT: dict[str, Any] = {
     "schema": "judgement.v1",
@@ -59,6 +59,7 @@ DOCUMENT: dict[str, Any] = {
     "response_digest": DIGEST,
     "latency_ms": 12,
     "contract": {"id": "deploy-gate", "version": "2"},
+    "notes": "replayed",
 }
 LEAST: dict[str, Any] = {
     "schema": "judgement.v1",
@@ -76,12 +77,12 @@ def test_everything_a_judgement_knows_is_written() -> None:
 
 
 def test_instructions_are_written_even_where_they_are_empty_and_options_where_there_are_some() -> None:
-    bare = replace(FULL, question=Question(QuestionType.NOUL), answer=Answer(noul=1))
+    bare = FULL._replace(question=Question(QuestionType.NOUL), answer=Answer(noul=1))
     assert payload.build(bare)["question"] == {"key": "verdict", "type": "noul", "instructions": ""}
 
 
 def test_six_members_are_enough_and_others_are_passed_over() -> None:
-    more = {**LEAST, "notes": "n", "future": {"x": 1}}
+    more = {**LEAST, "future": {"x": 1}}
     read = payload.read(more)
     assert read == payload.read(LEAST)
     assert read.threshold is None

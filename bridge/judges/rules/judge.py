@@ -1,7 +1,7 @@
 """The rules as a judge: six nouls, each answered with 1 or 0 and full confidence."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bridge.core.strict_json import Json
@@ -9,6 +9,7 @@ from bridge.errors import UnknownQuestion, UsageError
 from bridge.judgement.digests import canonical_state, response_digest
 from bridge.judgement.model import Answer, JudgeIdentity, JudgeKind, JudgeResponse, Question, QuestionType
 from bridge.judges.base import refuse_no_questions
+from bridge.judges.rule_questions import QUESTIONS as QUESTIONS
 from bridge.judges.rules.amounts import amount_above_bound
 from bridge.judges.rules.destruction import shell_destructive
 from bridge.judges.rules.exfiltration import shell_exfiltrates
@@ -29,29 +30,6 @@ _RULES: Final[Mapping[str, Callable[[ToolCall], bool]]] = {
     "shell_exfiltrates": shell_exfiltrates,
     "unsafe": lambda call: any(_RULES[key](call) for key in _RULES if key != "unsafe"),
 }
-
-# The instructions are wire facts: they enter the digest of the questions and every receipt.
-_INSTRUCTIONS: Final = {
-    "amount_above_bound": "Does the call carry an amount above the declared bound? (0 when no bound is declared)",
-    "network_off_scope": (
-        "Does the call reach a host outside the declared network scope? (0 when no scope is declared)"
-    ),
-    "path_outside_workspace": "Does the call name a file path outside the workspace root?",
-    "shell_destructive": (
-        "Is the shell command one that destroys data: recursive or forced removal of the root, home, parent or "
-        "wildcard targets, disk writes, filesystem creation, hard resets, table or database drops?"
-    ),
-    "shell_exfiltrates": (
-        "Does the shell command send data out: an upload with curl or wget, scp, rsync or sftp to a remote, netcat to "
-        "a host, or a secret file piped into a network tool?"
-    ),
-    "unsafe": "Any of the above.",
-}
-
-QUESTIONS: Final[Mapping[str, Question]] = {
-    key: Question(QuestionType.NOUL, instructions) for key, instructions in _INSTRUCTIONS.items()
-}
-"""Every question the rules answer, by key; ``unsafe`` is any of the other five, asked or not."""
 
 _YES: Final = Answer(noul=1.0, probabilities={"yes": 1.0, "no": 0.0}, confidence=1.0)
 _NO: Final = Answer(noul=0.0, probabilities={"yes": 0.0, "no": 1.0}, confidence=1.0)
@@ -100,7 +78,7 @@ class TreeshipRules:
         call = read_state(state)
         answers = {key: _YES if _RULES[key](call) else _NO for key in sorted(questions)}
         response = JudgeResponse(self.identity, answers)
-        return replace(response, response_digest=response_digest(response))
+        return response._replace(response_digest=response_digest(response))
 
 
 def _refuse_unknown(questions: Mapping[str, Question]) -> None:

@@ -53,6 +53,7 @@ BAD: list[tuple[Question, Answer, str, str]] = [
     (NOUL, Answer(noul=0.1, probabilities={"yes": 0.1, "no": 0.1}), "sum to 0.2", ".probabilities"),
     (NOUL, Answer(noul=0.1, probabilities={"yes": 0.9, "no": 0.1}), "contradicts the probability of yes, 0.9", ".noul"),
     (NOUL, Answer(noul=0.1, probabilities={"no": 0.1}), "contradicts the probability of yes, 0.9", ".noul"),
+    (NOUL, Answer(noul=0.1, probabilities={"YES": 0.9, "NO": 0.1}), "contradicts the probability of yes, 0.9", ".noul"),
     (VERDICT, Answer(), "choice is missing", ".choice"),
     (VERDICT, Answer(choice="Deny"), 'choice "Deny" is not one of allow, ask, deny', ".choice"),
     (

@@ -1,0 +1,152 @@
+"""Which files the calls of a command line read and write, by what is commonly known of the programs."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.listed import listed
+from bridge.judges.bridge_rules.reach_programs import CURL_VALUED, WGET_VALUED, remote_of
+from bridge.judges.bridge_rules.shell.model import Call, Word
+from bridge.judges.bridge_rules.shell.options import options
+
+_READ_ALL: Final = listed(
+    """cat tac head tail nl less more od xxd hexdump strings base64 base32 wc cut sort uniq comm paste join diff
+    cmp bat batcat zcat zless gzip bzip2 xz md5sum sha1sum sha256sum sha512sum cksum rev fold column get-content
+    type"""
+)
+_READ_AFTER_PATTERN: Final = listed("grep egrep fgrep rg ag ack sed gsed awk gawk mawk jq yq")
+_WRITE_ALL: Final = listed(
+    "tee touch mkdir rmdir rm unlink shred truncate mkfifo nano vi vim nvim emacs new-item remove-item set-content"
+)
+_WRITE_AFTER_MODE: Final = frozenset(("chmod", "chown", "chgrp", "setfacl", "chattr"))
+_COPY: Final = frozenset(
+    ("cp", "mv", "ln", "install", "rsync", "scp", "ditto", "gcp", "gmv", "gln", "copy-item", "move-item")
+)
+_WRITTEN_BY_OPTION: Final = {
+    "curl": (CURL_VALUED, ("o", "output", "output-dir", "D", "dump-header", "c", "cookie-jar")),
+    **dict.fromkeys(
+        ("wget", "wget2"), (WGET_VALUED, ("O", "output-document", "P", "directory-prefix", "o", "output-file"))
+    ),
+    **dict.fromkeys(
+        ("tar", "bsdtar"), (frozenset(("C", "f", "directory", "file", "T", "X", "exclude")), ("C", "directory"))
+    ),
+    "unzip": (frozenset(("d", "x", "P")), ("d",)),
+    "patch": (listed("d i o p D directory input output strip"), ("d", "o", "directory", "output")),
+    "sort": (frozenset(("o", "k", "t", "S", "T")), ("o", "output")),
+    **dict.fromkeys(("gcc", "cc", "g++", "clang", "ld", "rustc"), (frozenset(("o", "I", "L", "l", "D")), ("o",))),
+}
+
+
+class FileUse(NamedTuple):
+    """A file that a call uses.
+
+    Args:
+        word: what names it.
+        text: its path as written.
+        writes: whether it is written, made, changed or removed, rather than read.
+    """
+
+    word: Word
+    text: str
+    writes: bool
+
+
+def files_of(call: Call) -> Iterator[FileUse]:
+    """The files that a call reads or writes, as far as its arguments and redirections show."""
+    for redirection in call.redirections:
+        if redirection.operator in ("<", "<>") or redirection.writes:
+            yield FileUse(redirection.target, redirection.target.text, redirection.writes)
+    name = (call.name or "").lower()
+    if name in _READ_ALL:
+        yield from _uses(options(call.arguments).operands, writes=False)
+    elif name in _READ_AFTER_PATTERN:
+        yield from _after_pattern(name, call)
+    elif name in _WRITE_ALL:
+        yield from _uses(
+            options(call.arguments, ("m", "s", "d", "t", "r", "mode", "size", "date")).operands, writes=True
+        )
+    elif name in _WRITE_AFTER_MODE:
+        yield from _uses(options(call.arguments).operands[1:], writes=True)
+    elif name in _COPY:
+        yield from _copied(call)
+    elif name in ("git", "make", "gmake"):
+        yield from _entered(name, call)
+    elif name in ("zip", "7z", "7za"):
+        yield from _archived(name, call)
+    elif name == "dd":
+        pairs = [(word, *word.text.partition("=")) for word in call.arguments]
+        yield from (FileUse(word, path, key == "of") for word, key, _, path in pairs if key in ("if", "of"))
+    if name == "patch":
+        yield from _uses(options(call.arguments, _WRITTEN_BY_OPTION[name][0]).operands[:1], writes=True)
+    if name in _WRITTEN_BY_OPTION:
+        valued, written = _WRITTEN_BY_OPTION[name]
+        read = options(call.arguments, valued)
+        yield from (
+            FileUse(value, value.text, True) for flag, value in read.flags if value is not None and flag in written
+        )
+
+
+_GIT_VALUED: Final = listed("C c git-dir work-tree namespace exec-path")
+_CLONE_VALUED: Final = listed("b branch o origin depth u upload-pack reference j jobs c config template filter")
+
+
+def _entered(name: str, call: Call) -> Iterator[FileUse]:
+    """The folder that git or make works in, and the one that git clones into or adds."""
+    valued = _GIT_VALUED if name == "git" else listed("C directory f file makefile j I include-dir")
+    read = options(call.arguments, valued, permutes=name != "git")
+    yield from _uses(tuple(read.values("C", "directory", "git-dir", "work-tree")), writes=False)
+    if name == "git" and read.texts[:1] == ("clone",):
+        yield from _uses(options(read.operands[1:], _CLONE_VALUED).operands[1:2], writes=True)
+
+
+def _archived(name: str, call: Call) -> Iterator[FileUse]:
+    operands = options(call.arguments, ("x", "i", "t", "tt", "n", "b", "P")).operands
+    words = operands if name == "zip" else operands[1:]
+    yield from _uses(words[:1], writes=name == "zip" or (operands[:1] != () and operands[0].text in ("a", "u", "d")))
+    yield from _uses(words[1:], writes=False)
+
+
+def _uses(words: tuple[Word, ...], *, writes: bool) -> Iterator[FileUse]:
+    yield from (FileUse(word, word.text, writes) for word in words)
+
+
+def _after_pattern(name: str, call: Call) -> Iterator[FileUse]:
+    read = options(call.arguments, listed("A B C e f m g t T v F glob type include exclude exclude-dir regexp file"))
+    given = any(flag in ("e", "f", "regexp", "file") for flag, _ in read.flags)
+    writes = name in ("sed", "gsed") and any(flag == "i" or flag.startswith("in-place") for flag, _ in read.flags)
+    yield from _uses(read.operands if given else read.operands[1:], writes=writes)
+
+
+def _copied(call: Call) -> Iterator[FileUse]:
+    read = options(call.arguments, listed("t S m o g target-directory suffix mode owner group e rsh P i F exclude"))
+    words = [word for word in read.operands if call.name not in ("rsync", "scp") or remote_of(word.text) is None]
+    target = read.value("t", "target-directory")
+    moves = (call.name or "").lower() in ("mv", "gmv", "move-item")
+    last = words[-1:] if target is None and len(words) > 1 else []
+    yield from _uses(tuple(words[: len(words) - len(last)]), writes=moves)
+    yield from _uses((*last, *((target,) if target is not None else ())), writes=True)
+
+
+_SCRATCH: Final = pattern(
+    r"(?:/private)?(?:/tmp|/var/tmp|/var/folders)(?:/|$)|/dev/(?:null|zero|u?random|std(?:in|out|err)|tty|fd|shm|full)(?:/|$)"
+    r"|/dev/(?:tcp|udp)/|/proc/(?:self|\d+)/fd(?:/|$)|(?:/home/[^/]+|/Users/[^/]+|/root|//elsewhere)/(?:\.cache|Library/Caches"
+    r"|\.npm/_|\.yarn/cache|go/pkg/mod|\.gradle/caches|\.cargo/registry|\.m2/repository|\.pnpm-store)(?:/|$|(?<=_))"
+)
+_SYSTEM: Final = pattern(
+    r"/(?:usr|opt|bin|sbin|lib\d*|nix|sys|snap|Library|System|Applications)(?:/|$)|/proc/(?!.*environ)"
+    r"|/etc/(?:[\w.-]*release|debian_version|hosts|resolv\.conf|hostname|timezone|localtime|issue|os-release|mime\.types"
+    r"|services|protocols|shells|fstab|apt/|ssl/certs/|ca-certificates|nsswitch\.conf|locale\.\w+)"
+    r"|[a-z]:/(?:Windows|Program Files)",
+    re.IGNORECASE,
+)
+
+
+def is_scratch(place: str) -> bool:
+    """Whether a path is of a temporary folder or a device that keeps nothing."""
+    return _SCRATCH.match(place) is not None
+
+
+def is_system(place: str) -> bool:
+    """Whether a path is of the system's own files, which anybody may read and which hold no one's data."""
+    return _SYSTEM.match(place) is not None

@@ -1,0 +1,131 @@
+"""Which hosts the calls of a command line reach: what a program is told to connect to, not what it is told to print."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from bridge.core.lazy_pattern import pattern
+from bridge.core.url import UNKNOWN, Host, hosts
+from bridge.judges.bridge_rules.listed import listed
+from bridge.judges.bridge_rules.programs import INLINE_CODE, code_of, text_of
+from bridge.judges.bridge_rules.reach_programs import ADDRESSED, addressed
+from bridge.judges.bridge_rules.shell.model import Call, Node, Reading, Source, Word
+from bridge.judges.bridge_rules.state import key_words
+
+_URL: Final = pattern(r"[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}.+", re.DOTALL)
+_URL_IN_CODE: Final = pattern(r"""(?<![\w])[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s'"`)<>\\]+""")
+_PRINTS: Final = pattern(
+    r"""\b(?:print|println|puts|echo|console\.log|say|len|urlparse|urlsplit|quote)\s*\(?\s*[rbfu]?['"`]$"""
+)
+_ASKS: Final = pattern(
+    r"request|urlopen|urlretrieve|httpx|aiohttp|http\.|fetch|axios|socket|connect|curl|wget|LWP|Net::|open\(|exec|popen|spawn"
+    r"|system|subprocess|getattr|__import__|\.(?:get|post|put|read\w*|load\w*|goto|download\w*)\(",
+    re.IGNORECASE,
+)
+_PEER_IN_CODE: Final = pattern(
+    r"""(?:connect|Connection|TCPSocket|create_connection|Socket|IO::Socket::INET|fsockopen)\W{1,8}([\w-]+(?:\.[\w-]+)+|localhost)"""
+    r"""|\bconnect\(\s*\d+\s*,\s*['"]([\w-]+(?:\.[\w-]+)+)"""
+    r"""|/inet/(?:tcp|udp)/[0-9]+/([^/"']+)/"""
+)
+_DEVICE: Final = pattern(r"/dev/(?:tcp|udp)/([^/]+)/.*", re.DOTALL)
+_NAMED_URL: Final = pattern(r"-{0,2}([A-Za-z][\w.-]*)=(.+)", re.DOTALL)
+_URL_NAMES: Final = listed(
+    """url uri endpoint proxy registry index server host remote source repo base target webhook origin api goproxy
+    links"""
+)
+_PROXIES: Final = frozenset(("proxy", "goproxy", "registry"))
+_MENTION: Final = listed(
+    """echo printf cat grep egrep fgrep rg ag ack sed awk gawk jq yq test [ [[ : true false read export declare
+    local readonly typeset set unset alias type which man history tee touch ls mkdir cp mv rm head tail less
+    more wc sort cut tr basename dirname expr date logger wall say notify-send diff cmp find fd xargs env sudo
+    bash sh zsh eval time nohup nice timeout sha256sum md5sum base64 xxd svn hg git gh glab docker podman
+    nerdctl code vim vi nano write-output write-host select-string"""
+)
+
+
+def reached(reading: Reading) -> Iterator[tuple[Node, Host]]:
+    """Every host that a command line reaches, with the place that names it.
+
+    A host that only a variable names which the line does not set cannot be known, and is passed over; one that a
+    command prints stands as unreadable.
+    """
+    callers = {via.partition(" ")[0].removesuffix("()") for call in reading.calls for via in call.via}
+    for call in reading.calls:
+        for word, text, schemeless in _named(call, is_caller=call.name in callers):
+            for host in hosts(text, schemeless=schemeless):
+                known = _known(host, word)
+                if known is not None:
+                    yield word.node, known
+    for unread in reading.unread:
+        for match in _URL_IN_CODE.finditer(unread.text):
+            yield from ((unread.node, host) for host in hosts(match[0]))
+
+
+def _named(call: Call, *, is_caller: bool) -> Iterator[tuple[Word, str, bool]]:
+    """What a call connects to: the word that says so, its text, and whether it may lack a scheme.
+
+    The words of one that calls another are what that one is called with, and are looked at there.
+    """
+    for name, value in call.environment:
+        if key_words(name)[-1:] and (key_words(name)[-1] in _PROXIES or name.upper().endswith("INDEX_URL")):
+            yield value, text_of(value), True
+    for redirection in call.redirections:
+        device = _DEVICE.fullmatch(text_of(redirection.target))
+        if device is not None:
+            yield redirection.target, device[1], True
+    name = (call.name or "").lower()
+    if name in INLINE_CODE:
+        yield from _in_code(call)
+    if name in ADDRESSED:
+        yield from ((word, text, True) for word, text in addressed(name, call.arguments))
+    elif name not in _MENTION and not is_caller:
+        yield from _whole_urls(call.arguments)
+    elif name in ("export", "declare", "typeset", "readonly"):
+        yield from _exported(call.arguments)
+
+
+def _in_code(call: Call) -> Iterator[tuple[Word, str, bool]]:
+    for word in code_of(call):
+        text = text_of(word)
+        asks = _ASKS.search(text) is not None
+        for match in _URL_IN_CODE.finditer(text):
+            if asks or not _PRINTS.search(text, max(0, match.start() - 40), match.start()):
+                yield word, match[0], False
+        yield from ((word, match[1] or match[2] or match[3], True) for match in _PEER_IN_CODE.finditer(text))
+
+
+def _whole_urls(words: tuple[Word, ...]) -> Iterator[tuple[Word, str, bool]]:
+    for word in words:
+        text = text_of(word)
+        named = _NAMED_URL.fullmatch(text)
+        if _URL.fullmatch(text):
+            yield word, text, False
+        elif (
+            named is not None
+            and _URL.fullmatch(named[2])
+            and key_words(named[1])[-1:]
+            and (key_words(named[1])[-1] in _URL_NAMES)
+        ):
+            yield word, named[2], False
+
+
+def _exported(words: tuple[Word, ...]) -> Iterator[tuple[Word, str, bool]]:
+    for word in words:
+        named = _NAMED_URL.fullmatch(text_of(word))
+        if named is not None and key_words(named[1])[-1:] and key_words(named[1])[-1] in _PROXIES:
+            yield word, named[2], True
+
+
+def _known(host: Host, word: Word) -> Host | None:
+    """A host as far as it is known; None where too little of it is known to tell."""
+    if UNKNOWN not in host.name:
+        return host
+    before, _, after = host.name.rpartition(UNKNOWN)
+    if "." in after:
+        return host
+    prefix = before.partition(UNKNOWN)[0]
+    if "." in prefix.strip(".") and not prefix.endswith("."):
+        # What follows a whole host is most often the path: https://api.example.com$path
+        return Host(prefix, host.port)
+    printed = any(piece.source is not Source.VARIABLE for piece in word.unknown)
+    return Host(word.text, host.port, is_readable=False) if printed else None

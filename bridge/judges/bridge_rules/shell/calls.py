@@ -1,0 +1,197 @@
+"""Writes calls down, and follows what each calls in turn: a function's body, a wrapper's command, a script's text."""
+
+from abc import ABC, abstractmethod
+from typing import Final, NamedTuple
+
+from bridge.judges.bridge_rules.shell.builtins import apply, folder_after
+from bridge.judges.bridge_rules.shell.environment import HOME_MARK, Environment, Input, Value
+from bridge.judges.bridge_rules.shell.folders import place
+from bridge.judges.bridge_rules.shell.launchers import inner_calls
+from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Unread, Word
+from bridge.judges.bridge_rules.shell.output import bounded, output
+from bridge.judges.bridge_rules.shell.shells import script_of
+from bridge.judges.bridge_rules.shell.syntax import Exhausted, Statement, TooMuch
+from bridge.judges.bridge_rules.shell.windows import windows_calls
+from bridge.judges.bridge_rules.shell.wrappers import Inner
+
+MAX_CALLS: Final = 1200
+"""How many calls one command line may come to; the rest of it is then unread."""
+
+MAX_DEPTH: Final = 52
+"""How deep calls may stand in one another: substitutions, functions, ``eval``, ``bash -c``."""
+
+
+class Context(NamedTuple):
+    """What surrounds a statement."""
+
+    pipe: Pipe
+    input: Input = Input()
+    via: tuple[str, ...] = ()
+    elsewhere: str | None = None
+    redirections: tuple[Redirection, ...] = ()
+
+
+class Caller(ABC):
+    """Follows calls; its subclass walks statements."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.unread: list[Unread] = []
+        self._depth = 0
+
+    @abstractmethod
+    def _walk(self, statement: Statement, environment: Environment, context: Context) -> Value | None:
+        """Walks a statement; what it prints, where that is known."""
+
+    @abstractmethod
+    def _nested(
+        self, text: str, start: int, environment: Environment, context: Context, anchor: Node | None
+    ) -> Value | None:
+        """Reads a text inside another and walks it."""
+
+    def _made(self, words: tuple[Word, ...], node: Node, environment: Environment, context: Context) -> Call:
+        given = context.input
+        stdin = Word(given.text, node) if given.text is not None else None
+        if stdin is None and given.calls:
+            stdin = Word((Piece("", source=Source.INPUT, calls=given.calls),), node)
+        return Call(
+            words,
+            node,
+            context.redirections,
+            environment.cwd,
+            (),
+            context.pipe,
+            stdin,
+            context.via,
+            context.elsewhere,
+        )
+
+    def call(self, call: Call, environment: Environment, context: Context) -> Value | None:
+        """Writes a call down, then what it calls in turn; what it prints."""
+        if len(self.calls) >= MAX_CALLS:
+            raise Exhausted(f"it comes to more than {MAX_CALLS} calls")
+        self.calls.append(call)
+        name = call.name or ""
+        if name in environment.functions:
+            return self._function(name, call, environment, context)
+        apply(call, environment)
+        printed = output(call, environment)
+        if name == "printf" and len(call.arguments) > 1 and call.arguments[0].text == "-v":
+            environment.assign(call.arguments[1].text, printed or ())
+            printed = ()
+        for inner in inner_calls(call):
+            text = self._inner(inner, call, environment, context)
+            printed = text if printed is None else printed
+        script = self._script(call, environment)
+        if script is not None:
+            self._text(Word(script, call.node), environment, context)
+        return printed
+
+    def _function(self, name: str, call: Call, environment: Environment, context: Context) -> Value | None:
+        if name in environment.running or self._depth >= MAX_DEPTH:
+            return None
+        before = environment.positional, environment.running
+        environment.positional = tuple(word.pieces for word in call.arguments)
+        environment.running = environment.running | {name}
+        self._depth += 1
+        inside = context._replace(via=(*context.via, f"{name}()"), redirections=call.redirections)
+        printed = self._walk(environment.functions[name], environment, inside)
+        self._depth -= 1
+        environment.positional, environment.running = before
+        return printed
+
+    def _script(self, call: Call, environment: Environment) -> Value | None:
+        """The text of the script that a call runs, where the command line has written it or makes it."""
+        word = script_of(call)
+        if word is None:
+            return None
+        for inner in word.calls[-1:]:
+            return output(inner, environment)
+        if word.text == "/dev/stdin":
+            return call.stdin.pieces if call.stdin is not None else None
+        return environment.files.get(file_key(word, environment))
+
+    def _inner(self, inner: Inner, call: Call, environment: Environment, context: Context) -> Value | None:
+        inside = context._replace(
+            via=(*context.via, inner.via),
+            elsewhere=inner.elsewhere or context.elsewhere,
+            redirections=call.redirections,
+        )
+        if inner.text is not None and inner.text is call.stdin:
+            # What is left to read is the text itself.
+            inside = inside._replace(input=Input())
+        elif inner.via in ("xargs", "parallel"):
+            inside = inside._replace(input=Input(()))
+        own = environment if inner.keeps or not inner.text else environment.copy()
+        if inner.elsewhere or inner.cwd is not None:
+            own = environment.copy()
+            own.cwd = None if inner.elsewhere else folder_after(inner.cwd, environment)
+        if inner.text is None:
+            words = tuple(inner.words)
+            made = self._made(words, call.node, own, inside)._replace(environment=call.environment)
+            return self._deeper(made, own, inside)
+        if inner.positional is not None:
+            own.positional = tuple(word.pieces for word in inner.positional)
+        if inner.script_name is not None:
+            own.assign("0", inner.script_name.pieces)
+        if inner.via in ("cmd", "powershell"):
+            self.windows(inner.text.text, call.node, own, inside)
+            return None
+        return self._text(inner.text, own, inside)
+
+    def _deeper(self, call: Call, environment: Environment, context: Context) -> Value | None:
+        if self._depth >= MAX_DEPTH:
+            raise TooMuch(f"calls nest deeper than {MAX_DEPTH}")
+        self._depth += 1
+        printed = self.call(call, environment, context)
+        self._depth -= 1
+        return printed
+
+    def _text(self, word: Word, environment: Environment, context: Context) -> Value | None:
+        """Reads the text of a word as a command."""
+        text = "".join(_spelled(piece, environment) for piece in word.pieces)
+        return self._nested(text, word.node.start, environment, context, word.node)
+
+    def _printed(self, printed: Value | None, call: Call, environment: Environment) -> Value | None:
+        """What goes on to the next command, once redirections have taken theirs."""
+        for one in call.redirections:
+            if one.writes and one.descriptor == 1:
+                self._written(one.target, printed, environment, appends=not one.empties)
+                printed = ()
+        if call.name == "tee" and printed is not None:
+            for word in call.arguments:
+                self._written(word, printed, environment, appends=False)
+        return printed
+
+    def _written(self, target: Word, text: Value | None, environment: Environment, *, appends: bool) -> None:
+        path = file_key(target, environment)
+        held = environment.files.get(path, ()) if appends else ()
+        whole = None if text is None else bounded(held + text)
+        if whole is None:
+            environment.files.pop(path, None)
+        else:
+            environment.files[path] = whole
+
+    def windows(self, text: str, node: Node, environment: Environment, context: Context) -> None:
+        """Reads a text as PowerShell or ``cmd`` does, and writes its calls down."""
+        for call in windows_calls(text, node, environment.cwd, context.via):
+            made = call._replace(redirections=context.redirections, elsewhere=context.elsewhere)
+            if made.pipe.length == 1:
+                made = made._replace(stdin=self._made((), node, environment, context).stdin, pipe=context.pipe)
+            self._deeper(made, environment, context)
+
+
+def file_key(word: Word, environment: Environment) -> str:
+    """The name under which a file's text is kept."""
+    return place(word, environment.cwd) or word.text
+
+
+def _spelled(piece: Piece, environment: Environment) -> str:
+    """A piece of a text that is read again: what is not text in it is held in a variable."""
+    if piece.source is Source.HOME:
+        return HOME_MARK
+    if piece.source is Source.INPUT and piece.name:
+        name = f"__{piece.name}_item"
+        environment.assign(name, (piece,))
+        return f"${{{name}}}"
+    return piece.text

@@ -1,0 +1,75 @@
+"""The commands that a program in another language hands to a shell: ``os.system("…")`` and its like.
+
+Nothing is executed and no language is parsed: a call by a known name whose first argument is a string, or a list of
+strings, is taken for what it says.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.model import Piece, Word
+
+MAX_TEXTS: Final = 64
+
+_STRING: Final = (
+    r"(?:[rbfu]{0,2})(?:'''((?:[^\\]|\\.)*?)'''|\"\"\"((?:[^\\]|\\.)*?)\"\"\"|'((?:[^'\\\n]|\\.)*)'"
+    r"|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`)"
+)
+STRING: Final = pattern(_STRING, re.DOTALL)
+_CALL: Final = pattern(
+    r"\b(?:system|os\.execute|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|execl|execlp|execvp|execv|Popen|call|check_call"
+    r"|check_output|run|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx|sh|do shell script|spawnl|spawnlp)"
+    r"\s*[(]?\s*[\[(]?\s*(?=[rbfu]{0,2}['\"`])"
+)
+_BACKTICK: Final = pattern(r"(?<![\w)])(?:%x|qx)\s?[({\[|!]([^)}\]|!]*)[)}\]|!]|`([^`\n]*)`")
+_BANG: Final = pattern(r"(?m)^\s*:?!\s*(.+)$")
+_NEXT: Final = pattern(r"\s*,\s*\[?\s*(?=[rbfu]{0,2}['\"`])")
+_ESCAPE: Final = pattern(r"\\(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+
+
+def shell_texts(program: Word, language: str) -> Iterator[Word]:
+    """The texts that a program would have a shell read.
+
+    Args:
+        program: its text.
+        language: the interpreter's name: backticks run commands in Perl, Ruby and PHP, ``!`` in vi.
+    """
+    text = program.text
+    for count, match in enumerate(_CALL.finditer(text)):
+        if count == MAX_TEXTS:
+            return
+        parts = list(_strings(text, match.end()))
+        if parts:
+            yield Word((Piece(" ".join(parts) if len(parts) == 1 else _listed(parts), quoted=True),), program.node)
+    pattern = _BACKTICK if language.startswith(("perl", "ruby", "php")) else _BANG
+    if pattern is _BACKTICK or language.startswith(("vi", "nvi", "ex")):
+        for match in pattern.finditer(text):
+            yield Word((Piece(match[match.lastindex or 1], quoted=True),), program.node)
+
+
+def _strings(text: str, at: int) -> Iterator[str]:
+    """The strings of an argument list, one after the other."""
+    match = STRING.match(text, at)
+    while match:
+        yield string_text(match)
+        following = _NEXT.match(text, match.end())
+        match = STRING.match(text, following.end()) if following else None
+
+
+def _listed(parts: list[str]) -> str:
+    return " ".join("'" + part.replace("'", "'\\''") + "'" for part in parts)
+
+
+def string_text(match: re.Match[str]) -> str:
+    """What a string of ``STRING`` holds, its common escapes read."""
+    inside = next((group for group in match.groups() if group is not None), "")
+    return _ESCAPE.sub(_escaped, inside)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = match[1]
+    if len(code) > 1:
+        return chr(int(code[1:], 16))
+    return {"n": "\n", "t": "\t", "r": "\r", "\n": ""}.get(code, code)

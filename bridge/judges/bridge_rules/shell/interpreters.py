@@ -1,0 +1,75 @@
+"""Interpreters of other languages, and the program texts that they are given on the command line."""
+
+from typing import Final
+
+from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.embedded import shell_texts
+from bridge.judges.bridge_rules.shell.listing import names
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.options import options, tail
+from bridge.judges.bridge_rules.shell.wrappers import Inner
+
+INTERPRETERS: Final = frozenset(
+    names(
+        "python python2 python3 perl ruby node nodejs deno bun php awk gawk mawk lua osascript vim vi nvim ex "
+        "expect Rscript groovy tclsh"
+    )
+)
+
+
+def interpreter(call: Call) -> list[Inner]:
+    """The commands that a program text of another language hands to a shell."""
+    return [
+        Inner(call.name or "", text=text)
+        for program in programs(call)
+        for text in shell_texts(program, call.name or "")
+    ]
+
+
+def programs(call: Call) -> list[Word]:
+    """The program texts that an interpreter is given: after ``-c`` or ``-e``, as its first operand, or fed.
+
+    Lines that are comments are left out.
+    """
+    return [without_comments(word) for word in _programs(call)]
+
+
+_COMMENT: Final = pattern(r"(?m)^[ \t]*(?:#|//).*$")
+
+
+def without_comments(program: Word) -> Word:
+    """A program without the lines that are comments, where its text is known."""
+    text = program.literal
+    if text is None or program.is_home_relative or not _COMMENT.search(text):
+        return program
+    return Word((Piece(_COMMENT.sub("", text), quoted=True),), program.node)
+
+
+def _programs(call: Call) -> list[Word]:
+    name = call.name or ""
+    if name in ("awk", "gawk", "mawk"):
+        return list(options(call.arguments, ("F", "v", "f")).operands[:1])
+    valued = names("c e E r eval print p cmd execute n pe ne")
+    if name.startswith(("vi", "nvi", "ex")):
+        plus = [tail(word, 1) for word in call.arguments if word.text.startswith("+")]
+        return [*plus, *options(call.arguments, ("c", "cmd", "S")).values("c", "cmd")]
+    if name.startswith(("perl", "ruby")):
+        valued = ("e", "E")
+        texts = [_after_letter(call.arguments, i) for i in range(len(call.arguments))]
+        found = [word for word in texts if word]
+    else:
+        if name in ("deno", "bun") and call.arguments and call.arguments[0].text == "eval":
+            return list(call.arguments[1:2])
+        given = options(call.arguments, valued, permutes=False)
+        found = given.values(*valued)
+    if found:
+        return found
+    operands = [word for word in call.arguments if not word.text.startswith("-") or word.text == "-"]
+    return [call.stdin] if call.stdin is not None and not [one for one in operands if one.text != "-"] else []
+
+
+def _after_letter(words: tuple[Word, ...], at: int) -> Word | None:
+    """The program after a bundle of letters that ends in e: ``-e``, ``-ne``, ``-i -pe``."""
+    text = words[at].text
+    is_bundle = text.startswith("-") and not text.startswith("--") and text.rstrip("eE") != text and len(text) < 8
+    return words[at + 1] if is_bundle and at + 1 < len(words) else None

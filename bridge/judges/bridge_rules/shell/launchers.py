@@ -1,0 +1,213 @@
+"""What a call calls in turn: programs that call others in ways of their own, by name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, interpreter
+from bridge.judges.bridge_rules.shell.items import fd, find_runs, parallel, xargs
+from bridge.judges.bridge_rules.shell.listing import names
+from bridge.judges.bridge_rules.shell.model import Call, Source, Word
+from bridge.judges.bridge_rules.shell.options import options, tail
+from bridge.judges.bridge_rules.shell.remotes import _CLUSTERS, _CONTAINERS, adb, cluster, container, remote_text, ssh
+from bridge.judges.bridge_rules.shell.shells import (
+    SHELLS,
+    env_split,
+    eval_text,
+    fed_commands,
+    joined,
+    shell,
+    su,
+    sudo_shell,
+    trap,
+    windows_shell,
+)
+from bridge.judges.bridge_rules.shell.wrappers import Inner, Reader, after_prefix
+
+
+def inner_calls(call: Call) -> list[Inner]:
+    """What a call would call in turn.
+
+    Args:
+        call: any call.
+    """
+    name = call.name or ""
+    if not name:
+        return _after_variable(call)
+    reader = _READERS.get(name) or _READERS.get(name.lower()) or _by_kind(name)
+    found = reader(call) if reader else []
+    prefixed = after_prefix(call)
+    return [*found, prefixed] if prefixed else found
+
+
+def _after_variable(call: Call) -> list[Inner]:
+    """What is left where the variable that stands first is empty, or a wrapper: ``$SUDO rm x``."""
+    first = call.argv[0].pieces if len(call.argv) > 1 else ()
+    is_variable = bool(first) and all(piece.source is Source.VARIABLE and not piece.quoted for piece in first)
+    return [Inner(first[0].text, call.arguments)] if is_variable else []
+
+
+def _by_kind(name: str) -> Reader | None:
+    if name in SHELLS:
+        return shell
+    if name in INTERPRETERS or name.rstrip("0123456789.") in INTERPRETERS:
+        return interpreter
+    if name in _CONTAINERS:
+        return container
+    return cluster if name in _CLUSTERS else None
+
+
+def _text_of_rest(call: Call, valued: str, via: str, skip: int = 0) -> list[Inner]:
+    words = options(call.arguments, valued.split(), permutes=False).operands[skip:]
+    return [Inner(via, text=joined(words))] if words else []
+
+
+def _watch(call: Call) -> list[Inner]:
+    words = options(call.arguments, ("n", "interval"), permutes=False).operands
+    # It joins its words for a shell; with -x, and in the mind of whoever quotes them, they are a call as they stand.
+    return [*_text_of_rest(call, "n interval", "watch"), *([Inner("watch", words)] if len(words) > 2 else [])]
+
+
+def _flock(call: Call) -> list[Inner]:
+    given = options(call.arguments, ("w", "E", "timeout", "wait", "conflict-exit-code"), permutes=False)
+    rest = options(given.operands[1:], ("c", "command"), permutes=False)
+    text = rest.value("c", "command")
+    if text:
+        return [Inner("flock -c", text=text)]
+    return [Inner("flock", rest.operands)] if rest.operands else []
+
+
+def _script(call: Call) -> list[Inner]:
+    text = options(call.arguments, names("c command E I O B T m o")).value("c", "command")
+    return [Inner("script -c", text=text)] if text else []
+
+
+def _git(call: Call) -> list[Inner]:
+    """An alias that git is given on the command line, and the command of ``rebase -x`` or ``bisect run``."""
+    given = options(call.arguments, ("C", "c", "git-dir", "work-tree"), permutes=False)
+    found = []
+    for value in given.values("c"):
+        name, _, text = value.text.partition("=")
+        if name.lower().startswith("alias.") and given.operands and given.texts[0].lower() == name[6:].lower():
+            start = len(name) + 1 + text.startswith("!")
+            found.append(
+                Inner("git alias", text=tail(value, start)) if text.startswith("!") else _git_words(call, value, name)
+            )
+    words = given.operands
+    if words and words[0].text == "rebase":
+        found.extend(
+            Inner("git rebase -x", text=text) for text in options(words[1:], ("x", "exec", "onto")).values("x", "exec")
+        )
+    if len(words) > 2 and [word.text for word in words[:2]] in (["bisect", "run"], ["submodule", "foreach"]):
+        rest = options(words[2:], permutes=False).operands
+        found.append(Inner(f"git {words[0].text} {words[1].text}", text=joined(rest)) if rest else Inner("git"))
+    return [one for one in found if one.words or one.text]
+
+
+def _git_words(call: Call, value: Word, name: str) -> Inner:
+    given = options(call.arguments, ("C", "c"), permutes=False)
+    return Inner("git alias", text=joined((call.argv[0], tail(value, len(name) + 1), *given.operands[1:])))
+
+
+def _tmux(call: Call) -> list[Inner]:
+    words = options(call.arguments, names("L S f s n c t x y e F"), permutes=False).operands
+    named = names("new new-session new-window neww split-window splitw run run-shell send-keys send")
+    if not words or words[0].text not in named:
+        return []
+    rest = options(words[1:], ("s", "n", "c", "t", "x", "y", "e", "F")).operands
+    kept = tuple(word for word in rest if word.text not in ("Enter", "C-m", "ENTER"))
+    return [Inner("tmux", text=joined(kept))] if kept else []
+
+
+def _tar(call: Call) -> list[Inner]:
+    values = options(call.arguments, ("checkpoint-action", "to-command", "I", "use-compress-program")).flags
+    found = []
+    for name, value in values:
+        if value and name == "checkpoint-action" and value.text.startswith("exec="):
+            found.append(Inner("tar", text=tail(value, 5)))
+        elif value and name in ("to-command", "I", "use-compress-program"):
+            found.append(Inner("tar", text=value))
+    return found
+
+
+def _npx_text(call: Call) -> list[Inner]:
+    text = options(call.arguments, ("c", "call", "p", "package"), permutes=False).value("c", "call")
+    return [Inner("npx -c", text=text)] if text else []
+
+
+def _concurrently(call: Call) -> list[Inner]:
+    return [Inner(call.name or "", text=word) for word in options(call.arguments, ("n", "c", "names")).operands]
+
+
+def _ansible(call: Call) -> list[Inner]:
+    """``ansible hosts -m shell -a text``."""
+    given = options(call.arguments, names("m a i u l e f B P args module-name inventory user limit extra-vars"))
+    module = given.value("m", "module-name")
+    is_shell = module is None or module.text.rpartition(".")[2] in ("shell", "command", "raw")
+    texts = given.values("a", "args") if is_shell else []
+    return [Inner("ansible", text=text, elsewhere="ssh") for text in texts]
+
+
+def _salt(call: Call) -> list[Inner]:
+    """``salt hosts cmd.run text``."""
+    words = options(call.arguments, ("t", "C", "N", "timeout")).operands
+    at = next((i for i, word in enumerate(words) if word.text.startswith("cmd.run")), len(words))
+    return [Inner("salt", text=word, elsewhere="ssh") for word in words[at + 1 : at + 2]]
+
+
+def _on_many(call: Call) -> list[Inner]:
+    """``pssh -h hosts text``."""
+    words = options(call.arguments, names("h H l p t o e w x g f u a"), permutes=False).operands
+    return [Inner(call.name or "", text=joined(words), elsewhere="ssh")] if words else []
+
+
+def _option_text(call: Call, *named: str) -> list[Inner]:
+    return [Inner(call.name or "", text=text) for text in options(call.arguments, named).values(*named)]
+
+
+_READERS: Final[Mapping[str, Reader]] = {
+    "eval": eval_text,
+    "trap": trap,
+    "env": env_split,
+    "su": su,
+    "runuser": su,
+    "sg": su,
+    "sudo": sudo_shell,
+    "ssh": ssh,
+    "mosh": ssh,
+    "xargs": xargs,
+    "gxargs": xargs,
+    "parallel": parallel,
+    "find": find_runs,
+    "gfind": find_runs,
+    "fd": fd,
+    "fdfind": fd,
+    "watch": _watch,
+    "flock": _flock,
+    "script": _script,
+    "git": _git,
+    "at": fed_commands,
+    "batch": fed_commands,
+    "cmd": windows_shell,
+    "powershell": windows_shell,
+    "pwsh": windows_shell,
+    "wsl": lambda call: _text_of_rest(call, "d u distribution user cd", "wsl"),
+    "adb": adb,
+    "tmux": _tmux,
+    "vagrant": remote_text,
+    "gcloud": remote_text,
+    "fly": remote_text,
+    "flyctl": remote_text,
+    "az": remote_text,
+    "heroku": remote_text,
+    "ansible": _ansible,
+    "salt": _salt,
+    "pssh": _on_many,
+    "parallel-ssh": _on_many,
+    "pdsh": _on_many,
+    "clush": _on_many,
+    "tar": _tar,
+    "npx": _npx_text,
+    "concurrently": _concurrently,
+    "nix-shell": lambda call: _option_text(call, "run", "command"),
+    "expect": lambda call: _option_text(call, "c"),
+}

@@ -1,0 +1,88 @@
+"""Programs that call another elsewhere: ``ssh``, containers, clusters, the clients of platforms."""
+
+from typing import Final
+
+from bridge.judges.bridge_rules.shell.listing import names
+from bridge.judges.bridge_rules.shell.model import Call, Word
+from bridge.judges.bridge_rules.shell.options import options, tail
+from bridge.judges.bridge_rules.shell.shells import joined
+from bridge.judges.bridge_rules.shell.wrappers import Inner
+
+_CONTAINERS: Final = frozenset(
+    ("docker", "podman", "nerdctl", "docker-compose", "podman-compose", "lxc", "incus", "buildah")
+)
+_CLUSTERS: Final = frozenset(("kubectl", "oc", "k3s", "microk8s", "minikube"))
+_SSH_VALUES: Final = tuple("BbcDEeFIiJLlmOopQRSWw")
+
+
+def ssh(call: Call) -> list[Inner]:
+    """The command on the other machine, and those that ``-o`` runs here."""
+    given = options(call.arguments, _SSH_VALUES, permutes=False)
+    found = [
+        Inner("ssh -o", text=tail(value, len(value.text.partition("=")[0]) + 1))
+        for value in given.values("o")
+        if value.text.lower().startswith(("proxycommand=", "localcommand="))
+    ]
+    command = options(given.operands[1:], _SSH_VALUES, permutes=False).operands
+    if command:
+        found.append(Inner("ssh", text=joined(command), elsewhere="ssh"))
+    elif call.stdin is not None:
+        found.append(Inner("ssh", text=call.stdin, elsewhere="ssh"))
+    return found
+
+
+def adb(call: Call) -> list[Inner]:
+    """``adb shell``."""
+    words = options(call.arguments, ("s", "t", "H", "P"), permutes=False).operands
+    if len(words) < 2 or words[0].text != "shell":
+        return []
+    return [Inner("adb shell", text=joined(words[1:]), elsewhere="adb")]
+
+
+_CONTAINER_VALUES: Final = names(
+    "e u w v p m h l c f H n env user workdir volume publish name network entrypoint env-file mount label "
+    "memory cpus hostname platform add-host detach-keys index file project-name project-directory profile "
+    "context host log-level config ulimit shm-size device gpus restart pull cap-add cap-drop security-opt "
+    "dns ip tmpfs"
+)
+
+
+def container(call: Call) -> list[Inner]:
+    """``docker exec`` and ``docker run``."""
+    words = options(call.arguments, _CONTAINER_VALUES, permutes=False).operands
+    if words and words[0].text in ("compose", "container"):
+        words = options(words[1:], _CONTAINER_VALUES, permutes=False).operands
+    if not words or words[0].text not in ("exec", "run"):
+        return []
+    given = options(words[1:], _CONTAINER_VALUES, permutes=False)
+    name = call.name or "docker"
+    command = tuple(word for word in given.operands[1:2] if word.text != "--") + given.operands[2:]
+    entry = given.value("entrypoint")
+    return _entered(name, (entry, *command) if entry else command, call)
+
+
+def cluster(call: Call) -> list[Inner]:
+    """``kubectl exec``."""
+    texts = [word.text for word in call.arguments]
+    if "exec" not in texts and "run" not in texts and "ssh" not in texts:
+        return []
+    if "--" in texts:
+        return _entered(call.name or "kubectl", call.arguments[texts.index("--") + 1 :], call)
+    words = options(call.arguments, ("n", "namespace", "c", "container", "context")).operands
+    return _entered(call.name or "kubectl", words[2:], call) if words and words[0].text == "exec" else []
+
+
+def _entered(name: str, words: tuple[Word, ...], _call: Call) -> list[Inner]:
+    """A command in a container; a shell there reads what the client is fed."""
+    return [Inner(name, words, elsewhere=name)] if words else []
+
+
+def remote_text(call: Call) -> list[Inner]:
+    """``vagrant ssh -c``, ``gcloud compute ssh --command``, ``fly ssh console -C``, ``az vm run-command --scripts``."""
+    given = options(call.arguments, ("c", "C", "command", "scripts", "a", "app"))
+    if "ssh" in given.texts or "run-command" in given.texts:
+        texts = given.values("c", "C", "command", "scripts")
+        return [Inner(f"{call.name} ssh", text=text, elsewhere="ssh") for text in texts]
+    if call.name == "heroku" and given.texts[:1] in (("run",), ("run:detached",)):
+        return [Inner("heroku run", text=joined(given.operands[1:]), elsewhere="heroku")] if given.operands[1:] else []
+    return []

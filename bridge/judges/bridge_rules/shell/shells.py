@@ -1,0 +1,118 @@
+"""Shells and what starts one: ``bash -c``, ``eval``, ``trap``, ``su``, ``cmd``."""
+
+import base64
+from typing import Final
+
+from bridge.judges.bridge_rules.shell.listing import names
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.options import options
+from bridge.judges.bridge_rules.shell.wrappers import Inner
+
+SHELLS: Final = frozenset(names("sh bash zsh dash ksh mksh ash fish rbash csh tcsh yash"))
+WINDOWS_SHELLS: Final = frozenset(("cmd", "powershell", "pwsh"))
+_SHELL_VALUES: Final = ("O", "o", "rcfile", "init-file")
+
+
+def shell(call: Call) -> list[Inner]:
+    """``bash -c text``, or the text that it is fed where it has no script."""
+    given = options(call.arguments, _SHELL_VALUES, permutes=False)
+    name = call.name or ""
+    if given.has("c") or given.has("command"):
+        text = given.value("command") or (given.operands[0] if given.operands else None)
+        named = given.operands[1] if len(given.operands) > 1 else None
+        return [Inner(f"{name} -c", text=text, positional=given.operands[2:], script_name=named)] if text else []
+    if call.stdin is not None and (given.has("s") or not given.operands or given.texts[0] in ("-", "/dev/stdin")):
+        return [Inner(name, text=call.stdin, positional=given.operands)]
+    return []
+
+
+def script_of(call: Call) -> Word | None:
+    """The file that a shell is told to run, or that is run by its path; None where the call runs none."""
+    name = call.name or ""
+    if name in SHELLS:
+        given = options(call.arguments, _SHELL_VALUES, permutes=False)
+        return given.operands[0] if given.operands and not given.has("c", "n") else None
+    if name in ("source", "."):
+        return call.arguments[0] if call.arguments else None
+    return call.argv[0] if call.argv and "/" in call.argv[0].text else None
+
+
+def eval_text(call: Call) -> list[Inner]:
+    """The arguments, joined."""
+    return [Inner("eval", text=joined(call.arguments), keeps=True)] if call.arguments else []
+
+
+def joined(words: tuple[Word, ...]) -> Word:
+    """Words with blanks between them, as a shell that joins its arguments reads them."""
+    pieces: list[Piece] = []
+    for word in words:
+        pieces.extend((Piece(" "), *word.pieces) if pieces else word.pieces)
+    return Word(tuple(pieces), words[0].node)
+
+
+def trap(call: Call) -> list[Inner]:
+    """The action, as if the signal had come."""
+    words = options(call.arguments).operands
+    return [Inner("trap", text=words[0])] if words and words[0].text not in ("", "-") else []
+
+
+def env_split(call: Call) -> list[Inner]:
+    """``env -S text``."""
+    given = options(call.arguments, ("u", "C", "S", "unset", "chdir", "split-string"), permutes=False)
+    text = given.value("S", "split-string")
+    return [Inner("env -S", text=joined((text, *given.operands)))] if text else []
+
+
+def su(call: Call) -> list[Inner]:
+    """``su -c text``."""
+    given = options(call.arguments, names("c command s shell g G u user session-command"))
+    name = call.name or "su"
+    text = given.value("c", "command", "session-command")
+    if text:
+        return [Inner(f"{name} -c", text=text)]
+    if given.has("u", "user") and given.operands:
+        return [Inner(name, given.operands)]
+    # Without a command they start a shell, which reads what it is fed.
+    return [Inner(name, text=call.stdin)] if call.stdin is not None else []
+
+
+def sudo_shell(call: Call) -> list[Inner]:
+    """``sudo -s`` and ``sudo -i`` without a command start a shell, which reads what it is fed."""
+    given = options(call.arguments, names("u g h p C D R T U"), permutes=False)
+    has_shell = given.has("s", "i", "shell", "login") and not given.operands
+    return [Inner("sudo -s", text=call.stdin)] if has_shell and call.stdin is not None else []
+
+
+def windows_shell(call: Call) -> list[Inner]:
+    """``cmd /c text`` and ``powershell -Command text``."""
+    texts = [word.text.lower() for word in call.arguments]
+    is_cmd = (call.name or "").lower() == "cmd"
+    marks = ("/c", "/k", "/r", "//c") if is_cmd else ("-command", "-c", "/c", "-com", "-comm")
+    encoded = _encoded(call) if not is_cmd else None
+    if encoded is not None:
+        return [Inner("powershell", text=encoded)]
+    at = next((i for i, text in enumerate(texts) if text in marks), None)
+    if at is None and not is_cmd:
+        at = next((i - 1 for i, text in enumerate(texts) if not text.startswith(("-", "/"))), None)
+    rest = call.arguments[at + 1 :] if at is not None else ()
+    if rest:
+        return [Inner("cmd" if is_cmd else "powershell", text=joined(rest))]
+    return [Inner("cmd" if is_cmd else "powershell", text=call.stdin)] if call.stdin is not None else []
+
+
+def _encoded(call: Call) -> Word | None:
+    """What ``-EncodedCommand`` says: UTF-16 in base64."""
+    for before, word in zip(call.arguments, call.arguments[1:], strict=False):
+        name = before.text.lower()
+        if name == "-ec" or (len(name) > 1 and "-encodedcommand".startswith(name)):
+            try:
+                text = base64.b64decode(word.text, validate=True).decode("utf-16-le")
+            except ValueError:
+                return None
+            return Word((Piece(text, quoted=True),), word.node)
+    return None
+
+
+def fed_commands(call: Call) -> list[Inner]:
+    """What a scheduler is fed."""
+    return [Inner(call.name or "", text=call.stdin)] if call.stdin is not None else []

@@ -1,0 +1,217 @@
+"""Command lines of PowerShell and ``cmd``: a backslash is a character, a backtick or a caret escapes.
+
+What comes of it is the same as for a shell: calls with words. Script blocks in braces are read as statements.
+"""
+
+import re
+from itertools import islice
+from typing import Final
+
+from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.listing import names
+from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Source, Word
+from bridge.judges.bridge_rules.shell.syntax import Raw
+
+MAX_STATEMENTS: Final = 2000
+MAX_DEPTH: Final = 8
+
+_SPACE: Final = pattern(r"[ \t\r]+|`\r?\n|\^\r?\n")
+_END: Final = pattern(r"&&|\|\||[;\n]|&(?=\s|\Z)")
+_PLAIN: Final = pattern(r"[^\s;|&'\"`$%^(){}\n,<>]+")
+_VARIABLE: Final = pattern(
+    r"\$\{([^}]*)\}|\$((?:env:|global:|script:|using:)?\w+(?::\w+)?)|%(\w+)%|!(\w+)!", re.IGNORECASE
+)
+_HOMES: Final = frozenset(("HOME", "ENV:HOME", "ENV:USERPROFILE", "USERPROFILE", "~"))
+_CALLERS: Final = frozenset(names("& . call start start-process saps invoke-expression iex foreach-object %"))
+
+
+def windows_calls(text: str, node: Node, cwd: str | None, via: tuple[str, ...]) -> list[Call]:
+    """The calls of a PowerShell or ``cmd`` command line.
+
+    Args:
+        text: the command line.
+        node: where it stands.
+        cwd: the folder it is run in.
+        via: what it was reached through.
+    """
+    reader = _Reader(text, node, cwd, via)
+    reader.read()
+    removed = (match[2] for match in _DELETE.finditer(text))
+    as_cmdlet = (
+        Call(
+            tuple(Word((Piece(one, quoted=True),), node) for one in ("Remove-Item", "-Recurse", "-Force", path)),
+            node,
+            cwd=cwd,
+            via=via,
+        )
+        for path in islice(removed, MAX_STATEMENTS)
+    )
+    return [*reader.calls, *as_cmdlet]
+
+
+_DELETE: Final = pattern(r"\[(?:System\.)?IO\.(?:Directory|File)\]::Delete\(\s*(['\"])([^'\"\n]+)\1", re.IGNORECASE)
+
+
+_CMDLET: Final = pattern(
+    r"(?:Remove|Clear|Format|Get|Set|New|Invoke|Start|Stop|Move|Copy|Initialize|Reset|Test|Select|Where|ForEach|Out|Write)-[A-Za-z]+",
+    re.IGNORECASE,
+)
+_COMMANDS: Final = frozenset(names("del erase rd rmdir format robocopy vssadmin ri gci cipher reg"))
+_SWITCH: Final = pattern(r"/[A-Za-z?](?::\S*)?|-(?:r|rec\w*|fo\w*|force)", re.IGNORECASE)
+
+
+_LONG_SWITCH: Final = pattern(r"-(?:recurse|force|literalpath|path|confirm:\$false)", re.IGNORECASE)
+
+
+def is_windows(words: tuple[Raw, ...]) -> bool:
+    """Whether a statement is one of PowerShell or ``cmd``, by its first word and its switches."""
+    name = words[0].text.lower() if words else ""
+    if _CMDLET.fullmatch(name):
+        return True
+    if name in ("rm", "rmdir", "mv", "cp", "ls") and any(_LONG_SWITCH.fullmatch(word.text) for word in words[1:]):
+        return True
+    return name.removesuffix(".exe") in _COMMANDS and any(
+        _SWITCH.fullmatch(word.text) or word.text[1:2] == ":" for word in words[1:]
+    )
+
+
+class _Reader:
+    def __init__(self, text: str, node: Node, cwd: str | None, via: tuple[str, ...], depth: int = 0) -> None:
+        self._text = text
+        self._node = node
+        self._cwd = cwd
+        self._via = via
+        self._depth = depth
+        self._at = 0
+        self._words: list[Word] = []
+        self._stage: list[int] = []
+        self._pipelines = 0
+        self.calls: list[Call] = []
+        self._variables: dict[str, tuple[Piece, ...]] = {}
+
+    def read(self) -> None:
+        while self._at < len(self._text) and len(self.calls) < MAX_STATEMENTS:
+            self._step()
+        self._end_pipeline()
+
+    def _step(self) -> None:
+        text, at = self._text, self._at
+        space = _SPACE.match(text, at)
+        if space:
+            self._at = space.end()
+        elif text[at] == "#" and (at == 0 or text[at - 1] in " \t\n;"):
+            end = text.find("\n", at)
+            self._at = len(text) if end < 0 else end
+        elif joint := _END.match(text, at):
+            self._end_pipeline()
+            self._at = joint.end()
+        elif text[at] == "|":
+            self._end_call()
+            self._at += 1
+        elif text[at] in "(){},<>&":
+            if text[at] in "(){}":
+                self._end_pipeline()
+            self._at += 1
+        else:
+            self._words.append(self._word())
+
+    def _end_call(self) -> None:
+        words = tuple(self._words)
+        self._words.clear()
+        if not words or self._assigns(words):
+            return
+        while len(words) > 1 and words[0].text.lower() in _CALLERS:
+            runs_text = words[0].text.lower() in ("iex", "invoke-expression") and words[1].is_known
+            words = words[1:]
+            if runs_text and " " in words[0].text and self._depth < MAX_DEPTH:
+                self._run(words[0].text)
+                return
+        self._stage.append(len(self.calls))
+        self.calls.append(Call(words, self._node, cwd=self._cwd, via=self._via))
+        if words[0].text.lower() in ("cd", "set-location", "chdir", "sl", "push-location"):
+            target = words[-1].literal if len(words) > 1 else None
+            self._cwd = target if target and re.match(r"[A-Za-z]:|[\\/~]", target) else None
+
+    def _run(self, text: str) -> None:
+        inner = _Reader(text, self._node, self._cwd, (*self._via, "iex"), self._depth + 1)
+        inner.read()
+        self.calls.extend(inner.calls)
+
+    def _assigns(self, words: tuple[Word, ...]) -> bool:
+        if len(words) > 2 and words[1].text == "=" and words[0].text.startswith("$"):
+            self._variables[words[0].text[1:].upper()] = words[2].pieces
+            return len(words) == 3
+        return False
+
+    def _end_pipeline(self) -> None:
+        self._end_call()
+        self._pipelines += 1
+        for position, index in enumerate(self._stage):
+            call = self.calls[index]
+            fed = tuple(self.calls[one] for one in self._stage[:position])
+            stdin = Word((Piece("", source=Source.INPUT, calls=fed),), self._node) if fed else None
+            pipe = Pipe(self._pipelines, position, len(self._stage))
+            self.calls[index] = Call(call.argv, call.node, cwd=call.cwd, via=call.via, pipe=pipe, stdin=stdin)
+        self._stage.clear()
+
+    def _word(self) -> Word:
+        pieces: list[Piece] = []
+        while self._at < len(self._text):
+            piece = self._piece()
+            if piece is None:
+                break
+            pieces.extend(piece)
+        if not pieces:
+            pieces.append(Piece(self._text[self._at]))
+            self._at += 1
+        return Word(tuple(pieces), self._node)
+
+    def _piece(self) -> list[Piece] | None:
+        text, at = self._text, self._at
+        char = text[at]
+        variable = _VARIABLE.match(text, at)
+        if variable:
+            self._at = variable.end()
+            return self._value(variable)
+        if char in "\"'":
+            return self._quoted(char)
+        if char in "`^" and at + 1 < len(text):
+            self._at += 2
+            return [Piece(text[at + 1], quoted=True)]
+        plain = _PLAIN.match(text, at)
+        if plain:
+            self._at = plain.end()
+            if re.match(r"~(?:[\\/]|\Z)", plain[0]) and (at == 0 or text[at - 1] in " \t\"'"):
+                return [Piece("~", source=Source.HOME), Piece(plain[0][1:])]
+            return [Piece(plain[0])]
+        if char in "$%":
+            self._at += 1
+            return [Piece(char)]
+        return None
+
+    def _quoted(self, mark: str) -> list[Piece]:
+        end = self._text.find(mark, self._at + 1)
+        end = len(self._text) if end < 0 else end
+        inside = self._text[self._at + 1 : end]
+        self._at = end + 1
+        if mark == "'":
+            return [Piece(inside, quoted=True)]
+        pieces: list[Piece] = []
+        at = 0
+        for match in _VARIABLE.finditer(inside):
+            pieces.append(Piece(inside[at : match.start()], quoted=True))
+            pieces.extend(self._value(match))
+            at = match.end()
+        pieces.append(Piece(inside[at:], quoted=True))
+        return [piece for piece in pieces if piece.text] or pieces[:1]
+
+    def _value(self, match: re.Match[str]) -> list[Piece]:
+        name = next(group for group in match.groups() if group is not None)
+        upper = name.upper()
+        if upper in self._variables:
+            return list(self._variables[upper])
+        if upper in _HOMES:
+            return [Piece("~", source=Source.HOME)]
+        if upper in ("PWD", "CD"):
+            return [Piece(self._cwd or ".")]
+        return [Piece(match[0], source=Source.VARIABLE, name=name)]

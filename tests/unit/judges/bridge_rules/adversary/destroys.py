@@ -1,0 +1,472 @@
+r"""Commands that destroy data, in many spellings; one a line, ``\n`` for a line break."""
+
+from typing import Final
+
+DESTROYS: Final = r"""
+rm -rf -- ~
+rm -rf "~" ; rm -rf ~
+rm -rf ${STEAMROOT}/*
+STEAMROOT="$(cd "${0%/*}" && echo $PWD)"; rm -rf "$STEAMROOT/"*
+rm -rf "$UNSET_DIR"/
+rm -rf /usr /lib/nvidia-current/xorg/xorg
+sudo rm -rf --no-preserve-root /
+sudo -n -u root rm -rf /var/lib/postgresql
+rm -Rf ../
+rm -rf .[!.]* *
+rm -rf ./.git ./.github
+rm -rf $PWD
+cd ~ && rm -rf ./*
+cd .. && rm -rf acme
+(cd /var/log; rm -rf *)
+pushd /srv && rm -rf data; popd
+rm -rf /home/dev/acme2
+rm -rf src/../../other
+"r"m -r"f" /
+/bin/rm -rf /opt/app
+command rm -rf /opt/app
+\rm -rf ~
+env FOO=1 rm -rf /etc
+nohup rm -rf /var/www &
+timeout 30 rm -rf /var/www
+time nice -n 10 ionice -c3 rm -rf /var/www
+sh -c "cd / && rm -rf *"
+bash -lc "rm -rf ~/Projects"
+eval "rm -rf /"
+printf 'rm -rf %s' / | bash
+bash <<< 'rm -rf /home'
+bash <<'X'\nrm -rf /home\nX
+python3 -c "import shutil; shutil.rmtree('/home/dev')"
+python -c "import os; os.system('rm -rf /')"
+node -e "require('fs').rmSync('/home/dev',{recursive:true,force:true})"
+ruby -rfileutils -e 'FileUtils.rm_rf("/srv")'
+find / -name '*.log' -delete
+find . -type f -exec rm -f {} \;
+find ~ -type f -mtime +30 | xargs rm -f
+ls -d /home/* | xargs rm -rf
+for d in /home/*; do rm -rf "$d"; done
+rsync -a --delete build/ /
+rsync -av --delete-after ./empty/ ~/
+rsync -a --delete ./dist/ deploy@web1:/var/www/
+shred -u ~/.ssh/id_rsa
+truncate -s 0 /var/log/auth.log
+: > ~/.bashrc
+echo "" > /etc/hosts
+cat /dev/null > /home/dev/notes.txt
+cp /dev/null /etc/fstab
+dd if=/dev/urandom of=/dev/nvme0n1 bs=1M
+dd of=/dev/sda if=/dev/zero
+sudo mkfs.ext4 -F /dev/sdb1
+mkfs -t xfs /dev/vdb
+blkdiscard /dev/nvme0n1
+diskutil eraseDisk APFS X disk0
+cryptsetup luksFormat /dev/sda2
+pvremove -ff /dev/sdb
+lvremove -f vg0/data
+btrfs subvolume delete /mnt/data
+sudo chmod -R 000 /etc
+chown -R nobody /usr
+mv ~/* /dev/null
+mv /home/dev/data /dev/null
+git reset --hard origin/main
+git -C /home/dev/acme reset --hard HEAD~1
+git restore --source=HEAD --staged --worktree .
+git checkout -f main
+git clean --force -d -x
+git clean -f -d -- .
+git push --mirror origin
+git push origin --delete main
+git push origin :main
+git branch -D feature/x
+git reflog expire --expire=now --all && git gc --prune=now
+git filter-branch --force --index-filter 'git rm --cached x' HEAD
+git filter-repo --path secrets.txt --invert-paths --force
+git worktree remove --force ../wt
+git -c core.hooksPath=/dev/null push --force origin HEAD:master
+cd repo && git reset --hard HEAD^
+npx prisma migrate reset
+pnpm prisma db push --accept-data-loss
+bundle exec rails db:drop
+RAILS_ENV=production bin/rails db:reset DISABLE_DATABASE_ENVIRONMENT_CHECK=1
+rake db:schema:load
+./manage.py reset_db --noinput
+php artisan migrate:fresh --force
+npx typeorm schema:drop -d ds.ts
+npx knex migrate:rollback --all
+npx supabase db reset
+dropdb -U postgres acme
+psql -c 'DROP TABLE users;'
+psql "$DATABASE_URL" -c "TRUNCATE users CASCADE"
+psql -c "DELETE FROM users"
+psql -c "DELETE FROM users WHERE true"
+psql -c "delete from users where 1=1"
+psql -c "UPDATE users SET email='x'"
+psql <<SQL\nDROP SCHEMA public CASCADE;\nSQL
+echo "DROP DATABASE prod;" | mysql -u root
+mysql -uroot -psecret -e "drop database shop"
+mysqladmin -f drop shop
+sqlite3 app.db "DROP TABLE users"
+mongosh acme --eval 'db.dropDatabase()'
+mongo --eval "db.users.deleteMany({})"
+pg_restore --clean -d prod dump.pgc
+redis-cli -h prod -n 0 flushdb
+clickhouse-client -q "TRUNCATE TABLE events"
+bq rm -r -f acme:dataset
+curl -X DELETE http://localhost:9200/_all
+curl -XDELETE 'https://es.internal:9200/logs-*'
+terraform apply -auto-approve -destroy
+terragrunt run-all destroy --terragrunt-non-interactive
+tofu destroy -auto-approve
+terraform state rm aws_db_instance.main
+terraform workspace delete -force prod
+cdk destroy --all --force
+npx cdk destroy --force
+aws cloudformation delete-stack --stack-name prod
+aws s3 rb s3://acme --force
+aws s3 sync ./empty s3://acme --delete
+aws --profile prod rds delete-db-instance --db-instance-identifier prod --skip-final-snapshot
+aws ec2 terminate-instances --instance-ids i-0abc
+aws dynamodb delete-table --table-name users
+gsutil -m rm -r gs://acme-prod
+gcloud storage rm --recursive gs://acme/**
+gcloud projects delete acme-prod --quiet
+gcloud sql instances delete prod -q
+az group delete --name prod --yes
+az storage container delete -n data
+kubectl delete ns production
+kubectl delete namespace/production
+kubectl delete pvc --all
+kubectl drain node1 --delete-emptydir-data --force --ignore-daemonsets
+k delete ns prod
+helm uninstall prod -n prod
+helm delete --purge prod
+docker volume rm pgdata
+docker compose down --volumes --rmi all
+docker rm -vf db
+docker exec db psql -U postgres -c 'DROP DATABASE app'
+docker run --rm -v /:/host alpine rm -rf /host/etc
+docker run --rm -v $HOME:/h alpine sh -c 'rm -rf /h/*'
+ssh root@web1 'rm -rf /var/www/*'
+ssh prod "sudo systemctl stop pg && rm -rf /var/lib/postgresql/15"
+kubectl exec -it db-0 -- psql -c "DROP TABLE users"
+kubectl exec db-0 -- rm -rf /data
+railway down --yes
+heroku pg:reset DATABASE --confirm acme
+heroku apps:destroy acme --confirm acme
+vercel remove acme --yes
+fly apps destroy acme -y
+firebase firestore:delete --all-collections -f
+wrangler d1 execute DB --command "DROP TABLE users"
+wrangler kv namespace delete --namespace-id x
+gh repo delete acme/app --yes
+gh release delete v1.0 --yes
+npm unpublish acme --force
+unlink /etc/resolv.conf
+rmdir /s /q C:\\Users\\dev
+sudo rm /etc/nginx/nginx.conf
+rm /home/dev/other/file.txt
+X=/; rm -rf $X
+A=r B=m; $A$B -rf /etc
+rm${IFS}-rf${IFS}/
+rm -rf {/etc,/var}
+{rm,-rf,/}
+alias x='rm -rf'; x /
+f(){ rm -rf "$1"; }; f /
+`echo rm -rf /`
+xargs -I{} rm -rf {} <<< /
+true || false; ! rm -rf /
+rm -rf "${DIR:-/}"
+rm -rf "${X%/*}"/*
+rm -rf /tmp/../etc
+tar --remove-files -czf /tmp/b.tgz /home/dev/docs
+zip -rm /tmp/a.zip ~/Documents
+su -c 'rm -rf /' root
+doas rm -rf /etc
+parallel rm -rf ::: /etc /var
+fd . ~ -x rm -rf
+make clean && rm -rf /
+echo "$(rm -rf ~)"
+echo hi > /dev/sda1
+tee /dev/sda < x.img
+sed -i d /etc/passwd
+rclone purge remote:bucket
+rclone sync ./empty remote:bucket
+restic forget --keep-last 0 --prune
+borg delete /backup::all
+rm -rf /mnt/c/Users/dev
+rm -rf node_modules /
+rm -rf ./ build
+rm -rf $HOME/.cache/../
+rm -rf -- "$(git rev-parse --show-toplevel)"
+watch -n 5 rm -rf /var/log/app
+at now <<< 'rm -rf /srv'
+systemd-run rm -rf /srv
+unshare -r rm -rf /srv
+script -c 'rm -rf /srv'
+flock /tmp/l rm -rf /srv
+strace -f rm -rf /srv
+poetry run python -c "import shutil;shutil.rmtree('/')"
+npx rimraf /
+npx -y rimraf ~/projects
+npx del-cli --force ../**
+rm -rf "${BUILD_DIR}/"
+rm -rf ${BUILD_DIR:-}/*
+rm -rf "$(dirname "$0")/.."
+cd $UNSET; rm -rf *
+cd && rm -rf *
+cd - && rm -rf ./*
+cd build && rm -rf ../*
+cd build; rm -rf ..
+cd /tmp && rm -rf *
+find . -mindepth 1 -maxdepth 1 -exec rm -rf {} \;
+find . -not -name '.git' -delete
+find . -type d -name .git -exec rm -rf {} +
+find "$HOME" -type d -empty -prune -exec rm -rf {} +
+git ls-files -z | xargs -0 rm -f
+ls -A | grep -v keep | xargs rm -rf
+shopt -s extglob; rm -rf !(keep)
+rm -rf -- !(README.md)
+rm -rf ?*
+rm -rf {.,}*
+rm -rf ./{*,.*}
+rm -rf "$PWD"/{*,.*}
+rm -rfv ~/Library/Application\ Support
+rm -rf /Users/dev/Desktop
+rm -rf /Volumes/Backup
+rm -rf ~/.config
+rm ~/.zsh_history
+D=; rm -rf "$D"/*
+D=/srv/data; rm -rf "$D"
+export D=~; rm -rf $D
+read D < /dev/null; rm -rf "$D/"
+D=$1; rm -rf "$D"/
+rm -rf "$1"/*
+set -- /; rm -rf "$1"
+IFS=,; c="rm,-rf,/"; $c
+c="rm -rf /"; $c
+c="rm -rf /"; ${c}
+printf -v c 'rm -rf %s' /; eval $c
+eval $(echo 'cm0gLXJmIC8=' | base64 -d)
+bash -c "$(echo 'cm0gLXJmIC8=' | base64 --decode)"
+echo 726d202d7266202f | xxd -r -p | bash
+python3 -c "exec(__import__('base64').b64decode('aW1wb3J0IG9z'))"
+python3 -c "import base64,os;os.system(base64.b64decode('cm0gLXJmIC8=').decode())"
+. /dev/stdin <<< 'rm -rf /'
+bash <(printf 'rm -rf /')
+cat x | while read l; do rm -rf /$l; done
+env -S 'rm -rf /'
+nice -n19 -- rm -rf /
+sudo -- sh -c 'rm -rf /var/*'
+sudo --user=root rm -rf /opt
+sudo -u postgres psql -c 'drop database prod'
+sudo su - postgres -c "dropdb prod"
+su postgres -c "psql -c 'DROP DATABASE prod'"
+r""m -rf /
+rm -r""f /
+rm $'-rf' $'\x2f'
+rm -rf $'/\x68ome'
+rm -rf /h?me/dev
+rm -rf /{home,etc}
+rm -rf -v --one-file-system /
+rm -f -- /etc/*
+rm -r --interactive=never /srv
+git clean -d -f -x
+git clean -dfX
+git reset --hard HEAD~3 && git clean -df
+git reset --har
+git checkout HEAD -- src/ test/ .
+git checkout --force
+git restore --worktree --staged .
+git restore :/
+git push --force origin feature/x
+git push -fu origin main
+git push --force-with-lease origin main
+git push origin --delete release/1.0
+git push --prune origin
+git push -d origin main
+git branch -D main
+git branch --delete --force old
+git tag -d v1.0 && git push origin :refs/tags/v1.0
+git filter-branch -f --tree-filter 'rm -f x' HEAD
+git rebase -i --exec 'git push --force' HEAD~3
+git submodule foreach 'git reset --hard'
+git submodule foreach --recursive git clean -fdx
+gh repo delete --yes
+gh api -X DELETE repos/acme/app
+gh api --method DELETE /repos/acme/app
+glab repo delete acme/app
+gh release delete v1 -y --cleanup-tag
+curl -X DELETE -H "Authorization: token x" https://api.github.com/repos/a/b
+terraform destroy -target=module.db
+terraform -chdir=x destroy --auto-approve
+TF_VAR_x=1 terraform destroy
+terraform apply -replace=aws_db_instance.x -auto-approve
+ansible all -m shell -a 'rm -rf /var/www'
+salt '*' cmd.run 'rm -rf /srv'
+pssh -h hosts 'rm -rf /srv'
+docker run -v /:/mnt --rm alpine sh -c 'rm -rf /mnt/home'
+docker rm -f $(docker ps -a -q)
+docker container prune -f
+docker system prune -a
+docker compose -f docker-compose.yml -p x down -v --remove-orphans
+docker exec db rm -rf /var/lib/mysql
+docker exec db mysql -e 'DROP DATABASE app'
+kubectl delete ns staging --force --grace-period=0
+kubectl delete deploy,svc,pvc --all
+kubectl delete pods --all -n prod
+kubectl --context prod delete namespace payments
+kubectl delete pv pv-1
+kubectl delete crd x.y.z
+helm uninstall -n prod redis
+helmfile destroy
+aws s3 rm --recursive s3://b/prefix/
+aws s3 rm s3://b/one-file.txt
+aws s3api delete-objects --bucket b --delete file://d.json
+aws rds delete-db-cluster --db-cluster-identifier x --skip-final-snapshot
+aws eks delete-cluster --name x
+aws iam delete-user --user-name x
+aws kms schedule-key-deletion --key-id x
+aws logs delete-log-group --log-group-name x
+aws lambda delete-function --function-name x
+gcloud compute instances delete vm-1 --quiet
+gcloud storage buckets delete gs://b
+az vm delete -g x -n y --yes
+az keyvault purge --name x
+az group delete -n x -y --no-wait
+doctl compute droplet delete 1 --force
+hcloud server delete x
+flyctl postgres destroy x
+railway volume delete x
+heroku pg:reset --confirm app
+vercel projects rm app
+neonctl branches delete main
+npx wrangler d1 delete prod -y
+npx prisma db push --force-reset
+yarn prisma migrate reset -f
+bunx prisma migrate reset
+pnpm dlx prisma migrate reset --force
+npm exec prisma migrate reset -- --force
+npm run db:reset
+npm run prisma:reset
+yarn db:drop
+rails db:migrate:reset
+bin/rails db:drop db:create db:migrate
+rake db:drop
+RAILS_ENV=production rails db:schema:load
+python manage.py sqlflush | python manage.py dbshell
+python3 manage.py migrate app zero
+django-admin flush --no-input
+php artisan migrate:reset
+php artisan migrate:refresh --seed
+php bin/console doctrine:schema:drop --full-database --force
+mix ecto.drop --force
+npx typeorm-ts-node-commonjs schema:drop
+goose reset
+migrate -path db -database x drop -f
+flyway -url=x clean
+liquibase drop-all
+psql -h prod -U u -d app -c "drop schema public cascade; create schema public"
+psql -c 'BEGIN; DROP TABLE a; COMMIT'
+psql --command="TRUNCATE TABLE logs"
+psql -c "ALTER TABLE users DROP COLUMN email"
+psql -c "DELETE FROM users;"
+psql -c "DELETE FROM users -- WHERE id=1"
+psql -c "DELETE FROM public.users"
+psql -c "/* x */ DROP /* y */ TABLE users"
+psql -c "drop	table\nusers"
+psql -c "DROP OWNED BY app"
+psql -c "DROP ROLE app"
+psql <<< "drop table x"
+psql -c "DO $$ BEGIN EXECUTE 'DROP TABLE x'; END $$"
+psql -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity; DROP DATABASE x"
+mysql -e "TRUNCATE users" app
+mysql app -e "SET FOREIGN_KEY_CHECKS=0; DROP TABLE users;"
+mysql --execute="DELETE FROM users"
+sqlite3 db.sqlite 'delete from users'
+sqlite3 db.sqlite <<< 'DROP TABLE t;'
+duckdb x.db -c "drop table t"
+bq query 'DROP TABLE ds.t'
+bq query --use_legacy_sql=false "DELETE FROM ds.t WHERE true"
+snowsql -q "drop database x"
+clickhouse-client --query "DROP TABLE x"
+cqlsh -e "DROP KEYSPACE x"
+mongosh --eval "db.getCollectionNames().forEach(c => db[c].drop())"
+mongosh mongodb://h/db --eval 'db.users.deleteMany({})'
+redis-cli -u redis://h FLUSHALL ASYNC
+redis-cli --scan --pattern '*' | xargs redis-cli del
+curl -XDELETE localhost:9200/_all
+curl -X DELETE 'localhost:9200/*'
+curl -X POST https://api.x.example/graphql -d '{"query":"mutation{deleteVolume(id:1)}"}'
+dd if=/dev/zero of=/dev/disk2
+dd if=img.iso of=/dev/sdb bs=4M status=progress
+cat /dev/zero > /dev/sda
+pv x.img > /dev/mmcblk0
+xz -dc x.xz | dd of=/dev/sdc
+sudo sh -c 'echo x > /dev/sda'
+cp /dev/zero /dev/sda
+mkfs.xfs /dev/sdb1
+sudo mkswap /dev/sdb2
+chmod -R 0 /
+chmod -R a+rwx /etc
+chown -R root:root ~
+mv ~ /tmp/x
+mv / /tmp/x
+mv -f important.db /dev/null
+ln -sf /dev/null ~/.bash_history
+cat /dev/null > ~/.bash_history
+history -c && rm ~/.bash_history
+echo '' > /etc/passwd
+truncate --size=0 /etc/passwd
+: >| prod.sqlite
+echo y | rm -r /srv
+yes | rm -r ~/x
+rm -rf /proc/self/cwd
+rm -rf /dev/shm
+rm -rf $HOME/acme
+rm -rf ~/acme/
+rm -rf /home/dev/acme/.
+tmux send-keys -t x 'rm -rf /' Enter
+screen -dmS x rm -rf /srv
+at now + 1 minute <<< 'rm -rf /srv'
+echo '0 * * * * x' | crontab -
+nohup sh -c 'sleep 5; rm -rf /srv' &
+perl -MFile::Path -e 'rmtree("/srv")'
+ruby -e 'require "fileutils"; FileUtils.rm_rf("/srv")'
+php -r 'array_map("unlink", glob("/srv/*"));'
+node -e 'const fs=require("fs");fs.rmSync("/srv",{recursive:true})'
+node -e "require('fs').rmdirSync('/home/dev',{recursive:true})"
+deno eval "Deno.removeSync('/srv',{recursive:true})"
+bun -e "require('fs').rmSync('/srv',{recursive:true})"
+python -c "import pathlib,shutil; shutil.rmtree(pathlib.Path.home())"
+python -c "from subprocess import run; run(['rm','-rf','/'])"
+awk 'BEGIN{system("rm -rf /")}'
+vim -c ':!rm -rf /' -c q
+cat <<EOF > x.md\n`rm -rf /`\nEOF
+rsync -a --delete host:/b/ ~/
+rclone delete remote:path
+"""
+
+DESTROYS_ON_WINDOWS: Final = r"""
+Remove-Item -Recurse -Force C:\
+ri -r -fo ~
+del /s /q C:\Users\dev\*
+rm -r -fo $env:USERPROFILE
+Remove-Item $HOME -Recurse
+Get-ChildItem C:\Users -Recurse | Remove-Item -Force -Recurse
+cmd /c del /f /s /q D:\data
+powershell -Command "Remove-Item -Recurse -Force C:\data"
+Remove-Item -Path "C:\data\*" -Recurse
+[IO.Directory]::Delete("C:\data",$true)
+Clear-Content C:\data\x.txt
+diskpart /s wipe.txt
+Initialize-Disk -Number 1
+robocopy C:\empty C:\data /MIR
+Stop-Computer; rm -Recurse -Force D:\
+vssadmin delete shadows /all
+cipher /w:C:\
+Remove-Item -Recu -Fo D:\x
+erase /s D:\x\*
+wsl rm -rf /home/dev
+reg delete HKLM\Software /f
+iex "rm -r -fo C:\x"
+powershell -enc cgBtACAALQByACAALQBmACAAQwA6AFwAeAA=
+"""

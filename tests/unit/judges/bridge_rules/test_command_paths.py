@@ -1,0 +1,94 @@
+"""The files that commands read and write outside the workspace."""
+
+import pytest
+
+from tests.unit.judges.bridge_rules.saying import lines, says
+
+OUTSIDE = [
+    *lines(r"""
+cat /home/dev/other/x
+cat ../x
+cat ~/.bashrc
+cat "$HOME/.bashrc"
+cd .. && cat x
+cd /etc && cat passwd
+cp a /home/dev/x
+mv ../x .
+echo x > ../x
+echo x >> ~/.profile
+tee /etc/hosts < x
+ln -s / escape
+sed -i 's/a/b/' ../x
+touch /home/dev/x
+mkdir -p ~/.config/x
+rm /home/dev/other/x
+dd if=a of=/home/dev/b
+curl -o ~/x https://x.example
+wget -P /home/dev https://x.example
+tar xzf a.tgz -C /home/dev
+unzip a.zip -d ..
+chmod +x /usr/local/bin/x
+head -5 /var/log/auth.log
+cat /etc/shadow
+install -m 755 x /usr/local/bin/x
+sudo tee /etc/x < a
+bash -c 'cat /etc/shadow'
+cat < /home/dev/x
+grep x ~/.ssh/config
+"""),
+    "git apply <<'EOF'\n--- a/x\n+++ b/../../x\nEOF",
+]
+
+INSIDE = [
+    *lines(r"""
+ls
+ls ..
+ls -la /etc
+cat a.txt
+cat ./a/../b
+cat /home/dev/acme/x
+cat ~/acme/x
+cd src && cat ../x
+cat /etc/os-release
+cat /proc/cpuinfo
+python3 x.py > /tmp/out 2>&1
+make 2>/dev/null
+/usr/bin/python3 x.py
+cp a /tmp/b
+mktemp -d
+cat /tmp/x
+head /usr/include/stdio.h
+which python
+find / -name x
+echo "cat /etc/passwd"
+grep '/etc/passwd' src/x
+sed 's#/etc/x#/y#' a
+awk '/^\/etc/' a
+git commit -m "read ../x and > /etc/x"
+echo 'a > /etc/b'
+npm ci
+source ~/.nvm/nvm.sh
+. ~/.bashrc
+docker run -v /etc:/e x cat /etc/x
+ssh h.example 'cat /etc/passwd'
+ls ~/.ssh
+test -f /etc/x && echo y
+[ -f ~/.x ]
+pytest tests
+cargo build
+cat $X/y
+cat "$(git rev-parse --show-toplevel)/x"
+"""),
+    "cat <<'EOF' > a.md\n> /etc/x\nEOF",
+]
+
+
+@pytest.mark.parametrize("command", OUTSIDE)
+def test_a_file_outside_is_found(command: str) -> None:
+    assert says("path_outside_workspace", command)
+    assert not says("path_outside_workspace", command, root=None)
+
+
+@pytest.mark.parametrize("command", INSIDE)
+def test_the_rest_is_left_alone(command: str) -> None:
+    assert not says("path_outside_workspace", command)

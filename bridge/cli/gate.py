@@ -1,0 +1,218 @@
+"""``rbridge gate``: the gate in front of an agent, put into its settings, and tried on a session that is over."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.cli import output
+from bridge.cli.exits import EXITS
+from bridge.cli.options import AtOption, Format, FormatOption, is_json, moment, remember_format, require_command
+from bridge.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from bridge.gate.hosts import Host, Scope
+    from bridge.gate.installing import Plan
+
+app = typer.Typer(
+    help="The gate in front of an agent: a hook that runs before each of its tool calls.",
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+
+AgentArgument = Annotated[str, typer.Argument(metavar="AGENT", help="claude-code, codex, cursor, gemini or opencode.")]
+UserOption = Annotated[bool, typer.Option("--user", help="In your own settings, for all of your projects.")]
+ProjectOption = Annotated[bool, typer.Option("--project", help="In this folder's settings; the default.")]
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the difference, and change nothing.")]
+CommandOption = Annotated[
+    str | None, typer.Option("--command", metavar="COMMAND", help="What the hook runs; default: rbridge-gate.")
+]
+
+
+@app.callback()
+def gate(context: typer.Context, format: FormatOption = None) -> None:
+    """The gate in front of an agent: a hook that runs before each of its tool calls."""
+    require_command(context)
+    remember_format(context, format)
+
+
+def _hook(agent: str) -> int:
+    from bridge.gate.entry import run
+
+    return run([agent])
+
+
+@app.command("claude-code")
+def claude_code() -> int:
+    """Answer Claude Code's PreToolUse event on standard input.
+
+    Exit codes: 0; 2 only where an answer that stops the call cannot be written, which is a refusal too.
+    """
+    return _hook("claude-code")
+
+
+@app.command()
+def codex() -> int:
+    """Answer Codex's PreToolUse event on standard input."""
+    return _hook("codex")
+
+
+@app.command()
+def cursor() -> int:
+    """Answer Cursor's preToolUse, beforeShellExecution or beforeMCPExecution event on standard input."""
+    return _hook("cursor")
+
+
+@app.command()
+def gemini() -> int:
+    """Answer Gemini CLI's BeforeTool event on standard input."""
+    return _hook("gemini")
+
+
+@app.command()
+def opencode() -> int:
+    """Answer the event of opencode's plugin on standard input."""
+    return _hook("opencode")
+
+
+@app.command()
+def install(
+    context: typer.Context,
+    agent: AgentArgument = "claude-code",
+    user: UserOption = False,
+    project: ProjectOption = False,
+    command: CommandOption = None,
+    dry_run: DryRunOption = False,
+    format: FormatOption = None,
+) -> int:
+    """Put the gate into an agent's settings; the difference is shown, and a copy of what stood there is kept."""
+    return _install(context, agent, scope_of(user, project), command, format, write=not dry_run)
+
+
+@app.command()
+def preview(
+    context: typer.Context,
+    agent: AgentArgument = "claude-code",
+    user: UserOption = False,
+    project: ProjectOption = False,
+    command: CommandOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Show what ``install`` would change, and change nothing."""
+    return _install(context, agent, scope_of(user, project), command, format, write=False)
+
+
+@app.command()
+def uninstall(
+    context: typer.Context,
+    agent: AgentArgument = "claude-code",
+    user: UserOption = False,
+    project: ProjectOption = False,
+    dry_run: DryRunOption = False,
+    format: FormatOption = None,
+) -> int:
+    """Take the gate out of an agent's settings; everything else stays."""
+    from bridge.gate import hosts, installing
+
+    host = hosts.host(agent)
+    plan = installing.uninstall(host, _settings(host, scope_of(user, project)))
+    return change(context, host, plan, format, write=not dry_run)
+
+
+@app.command()
+def status(
+    context: typer.Context,
+    agent: Annotated[str | None, typer.Argument(metavar="AGENT", help="One agent; default: all.")] = None,
+    format: FormatOption = None,
+) -> int:
+    """Say in which settings the gate stands."""
+    from bridge.gate import hosts, installing, reports, settings_file
+
+    standings: list[reports.Standing] = []
+    for host in hosts.HOSTS.values() if agent is None else (hosts.host(agent),):
+        scopes: tuple[Scope, ...] = ("project", "user")
+        for scope in scopes:
+            path = _settings(host, scope)
+            try:
+                found = installing.found(host, path, settings_file.read(path))
+                standings.append(reports.Standing(host, scope, path, found.commands, found.off))
+            except InputError as error:
+                standings.append(reports.Standing(host, scope, path, (), problem=error.message))
+    if is_json(context, format):
+        output.document(reports.standing_document(standings))
+    else:
+        output.text(reports.standing_text(standings))
+    return EXITS["done"]
+
+
+@app.command()
+def replay(
+    context: typer.Context,
+    transcript: Annotated[str, typer.Argument(metavar="TRANSCRIPT", help="A Claude Code transcript, or - .")],
+    every: Annotated[bool, typer.Option("--all", help="Show the calls that nothing stands against too.")] = False,
+    at: AtOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Say what the gate would have said of a session that is over; nothing is signed."""
+    from bridge.gate import reports
+    from bridge.gate.replaying import replay as judged_again
+    from bridge.workflows.inputs import read_bytes
+
+    data = read_bytes(transcript)
+    replayed = judged_again(data, environment=os.environ, current=Path.cwd(), at=moment(at))
+    if replayed.unread:
+        output.note(
+            f"{len(replayed.unread)} lines are not JSON and were passed over, the first is {replayed.unread[0]}"
+        )
+    if is_json(context, format):
+        output.document(reports.replay_document(replayed))
+    else:
+        output.text(reports.replay_text(replayed, every=every))
+    return EXITS["done"]
+
+
+def _install(
+    context: typer.Context, agent: str, scope: "Scope", command: str | None, format: Format | None, *, write: bool
+) -> int:
+    from bridge.gate import hosts, installing
+
+    host = hosts.host(agent)
+    line = hosts.command_of(agent, scope, given=command)
+    return change(context, host, installing.install(host, _settings(host, scope), line), format, write=write)
+
+
+def change(context: typer.Context, host: "Host", plan: "Plan", format: Format | None, *, write: bool) -> int:
+    """Show a change of settings, and make it where it is to be written."""
+    from bridge.gate import installing, reports
+
+    in_json = is_json(context, format)
+    if not in_json:
+        output.text(reports.difference(plan) or f"{plan.path}: nothing to change")
+    written = write and plan.change != "nothing"
+    backup = installing.carry_out(plan) if written else None
+    if in_json:
+        output.document(reports.change_document(host, plan, written=written, backup=backup))
+        return EXITS["done"]
+    if not write and plan.change != "nothing":
+        output.note("nothing was changed")
+    if backup is not None:
+        output.note(f"what stood there is kept in {backup}")
+    if host.remark is not None and plan.change in {"install", "update"}:
+        output.note(host.remark)
+    return EXITS["done"]
+
+
+def _settings(host: "Host", scope: "Scope") -> Path:
+    return host.settings(scope, environment=os.environ, project=Path.cwd())
+
+
+def scope_of(user: bool, project: bool) -> "Scope":
+    """Whose settings are meant.
+
+    Raises:
+        UsageError: both.
+    """
+    if user and project:
+        raise UsageError("--user and --project exclude each other", where="--user", help="leave one out")
+    return "user" if user else "project"

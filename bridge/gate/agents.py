@@ -1,0 +1,191 @@
+"""How each agent tells its hooks of a tool call, and how each wants to be answered.
+
+An allow is never said: silence leaves the agent's own rules in force, where a spoken allow would pass them over. An
+agent that cannot ask a person is told to stop, with the reason, wherever a person should be asked.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from bridge.core import strict_json
+from bridge.core.strict_json import Json
+from bridge.errors import InputError
+from bridge.gate.capabilities import capability
+from bridge.workflows.gating.model import ProposedCall, Stop, Verdict
+
+Members: TypeAlias = Mapping[str, Json]
+Document: TypeAlias = dict[str, Json]
+
+
+class Event(NamedTuple):
+    """A tool call as an agent's hook is told of it.
+
+    Args:
+        call: the call.
+        name: the name of the event; empty where the agent gives none.
+        folder: the folder that the agent is in; None where it does not say.
+    """
+
+    call: ProposedCall
+    name: str = ""
+    folder: str | None = None
+
+
+class Agent(NamedTuple):
+    """One agent.
+
+    Args:
+        name: what the command line calls it.
+        title: what it calls itself.
+        read: the event of a parsed document; raises ``InputError`` for one that holds no call.
+        answer: what to print for a verdict; None for nothing.
+    """
+
+    name: str
+    title: str
+    read: Callable[[Members], Event]
+    answer: Callable[[Verdict, Event | None], Document | None]
+
+
+def _tool_event(agent: str, expected: str) -> Callable[[Members], Event]:
+    """What Claude Code writes, and others after it: ``tool_name``, ``tool_input``, ``cwd``, ``hook_event_name``."""
+
+    def read(members: Members) -> Event:
+        name = _event_name(members, {expected})
+        call = _call(agent, _text(members, "tool_name"), _arguments(members, "tool_input"))
+        return Event(call, name, _folder(members))
+
+    return read
+
+
+def _read_cursor(members: Members) -> Event:
+    name = _event_name(members, {"preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile"})
+    folder = _folder(members) or _first_root(members)
+    if name == "beforeShellExecution":
+        call = _call("cursor", "Shell", {"command": _text(members, "command")})
+    elif name == "beforeReadFile":
+        call = _call("cursor", "Read", {"file_path": _text(members, "file_path")})
+    else:
+        call = _call("cursor", _text(members, "tool_name"), _arguments(members, "tool_input"))
+    return Event(call, name, folder)
+
+
+def _read_opencode(members: Members) -> Event:
+    return Event(_call("opencode", _text(members, "tool"), _arguments(members, "args")), "", _folder(members))
+
+
+def _call(agent: str, tool: str, arguments: Members) -> ProposedCall:
+    if agent == "codex" and tool == "apply_patch":
+        arguments = _patch(arguments)
+    return ProposedCall(tool, arguments, capability(tool), agent)
+
+
+_PATCHED: Final = ("*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: ")
+
+
+def _patch(arguments: Members) -> Members:
+    """The arguments of a patch: its text is no command, although the agent calls it one, and the files in it count."""
+    text = arguments.get("command")
+    if isinstance(text, list) and all(isinstance(one, str) for one in text):
+        # As the words of a command line, of which the last is the patch.
+        text = "\n".join(map(str, text))
+    if not isinstance(text, str):
+        return arguments
+    paths: list[Json] = [
+        line.strip().removeprefix(mark)
+        for line in text.splitlines()
+        for mark in _PATCHED
+        if line.strip().startswith(mark)
+    ]
+    others = {name: value for name, value in arguments.items() if name != "command"}
+    return {**others, "patch": text, "paths": paths}
+
+
+def _event_name(members: Members, expected: set[str]) -> str:
+    name = members.get("hook_event_name", "")
+    if not isinstance(name, str) or name not in {"", *expected}:
+        raise InputError(f"the event is not {' or '.join(sorted(expected))}")
+    return name
+
+
+def _text(members: Members, name: str) -> str:
+    value = members.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"`{name}` of the event is not a name" if name in members else f"the event has no `{name}`")
+    return value
+
+
+def _arguments(members: Members, name: str) -> Members:
+    value = members.get(name)
+    # Some agents hand over the arguments of a tool from elsewhere as it sent them, which is as text.
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        value = strict_json.loads(value)
+    if not isinstance(value, dict):
+        raise InputError(f"`{name}` of the event is not an object")
+    return value
+
+
+def _folder(members: Members) -> str | None:
+    value = members.get("cwd")
+    return value if isinstance(value, str) else None
+
+
+def _first_root(members: Members) -> str | None:
+    roots = members.get("workspace_roots")
+    return roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else None
+
+
+def _permission(decision: Stop, reason: str) -> Document:
+    return {
+        "hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "permissionDecision": decision,
+            "permissionDecisionReason": reason,
+        }
+    }
+
+
+def _answer_claude_code(verdict: Verdict, _: Event | None) -> Document | None:
+    return None if verdict.stop is None else _permission(verdict.stop, verdict.reason)
+
+
+def _answer_codex(verdict: Verdict, _: Event | None) -> Document | None:
+    # It takes an ask for a hook that failed, and runs the tool.
+    return None if verdict.stop is None else _permission("deny", _stopping(verdict))
+
+
+def _answer_gemini(verdict: Verdict, _: Event | None) -> Document:
+    return {} if verdict.stop is None else {"decision": "deny", "reason": _stopping(verdict)}
+
+
+_ASKING: Final = frozenset({"beforeShellExecution", "beforeMCPExecution"})
+
+
+def _answer_cursor(verdict: Verdict, event: Event | None) -> Document:
+    if verdict.stop is None:
+        # A hook that prints nothing is taken for one that failed.
+        return {}
+    asks = verdict.stop == "ask" and event is not None and event.name in _ASKING
+    reason = verdict.reason if asks else _stopping(verdict)
+    return {"permission": "ask" if asks else "deny", "user_message": reason, "agent_message": reason}
+
+
+def _answer_opencode(verdict: Verdict, _: Event | None) -> Document | None:
+    return None if verdict.stop is None else {"decision": verdict.stop, "reason": _stopping(verdict)}
+
+
+def _stopping(verdict: Verdict) -> str:
+    return verdict.reason if verdict.stop == "deny" else f"stopped, since nobody can be asked here: {verdict.reason}"
+
+
+AGENTS: Final[Mapping[str, Agent]] = {
+    one.name: one
+    for one in (
+        Agent("claude-code", "Claude Code", _tool_event("claude-code", "PreToolUse"), _answer_claude_code),
+        Agent("codex", "Codex", _tool_event("codex", "PreToolUse"), _answer_codex),
+        Agent("cursor", "Cursor", _read_cursor, _answer_cursor),
+        Agent("gemini", "Gemini CLI", _tool_event("gemini", "BeforeTool"), _answer_gemini),
+        Agent("opencode", "opencode", _read_opencode, _answer_opencode),
+    )
+}
+"""The agents that have a hook before a tool runs, by the name that the command line has for them."""

@@ -1,0 +1,126 @@
+"""From the bytes of a hook's event to what the hook answers. Total: whatever comes in, there is an answer."""
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bridge.core import strict_json
+from bridge.core.strict_json import Json
+from bridge.errors import InputError
+from bridge.gate.agents import AGENTS, Agent, Event
+from bridge.render.plain import plain
+from bridge.workflows.gating.model import Gate, Verdict
+from bridge.workflows.gating.setup import open_gate, says_strict
+from bridge.workflows.gating.verdict import gate
+from bridge.workflows.workspace import FOLDER
+
+MOST_BYTES: Final = 16 * 1024 * 1024
+LONGEST_REASON: Final = 1000
+UNREADABLE: Final = "the gate cannot read this tool call"
+
+
+class Answered(NamedTuple):
+    """What a hook is to say.
+
+    Args:
+        document: the one JSON object to print; None for nothing at all.
+        verdict: what it says.
+        notes: for the operator, on standard error or in a log.
+    """
+
+    document: dict[str, Json] | None
+    verdict: Verdict
+    notes: tuple[str, ...] = ()
+
+
+def answer(
+    data: bytes,
+    *,
+    agent: str = "claude-code",
+    environment: Mapping[str, str],
+    current: Path,
+    at: str,
+    opened: Gate | None = None,
+) -> Answered:
+    """Answer one event.
+
+    Args:
+        data: the event, as the agent writes it; at most ``MOST_BYTES``.
+        agent: whose event it is, one of ``agents.AGENTS``.
+        environment: the process environment.
+        current: the folder where the event names none.
+        at: canonical time.
+        opened: the gate where it is set up already, as in a server; None to set it up for this event.
+
+    Raises:
+        KeyError: there is no such agent.
+    """
+    known = AGENTS[agent]
+    try:
+        event = _event(data, known)
+    except InputError as error:
+        return _said(known, None, for_a_person(UNREADABLE, error.message))
+    if opened is None:
+        opened = open_gate(environment, current=folder_of(event.folder) or current, otherwise=current)
+    return _said(known, event, gate(event.call, opened, at=at))
+
+
+def stopped(agent: str, cause: str, *, what: str = UNREADABLE) -> Answered:
+    """The answer where no call could be read, or none in time: a person must look, in every mode.
+
+    Args:
+        agent: whose event it was; of an unknown one, the default's answer.
+        cause: what is wrong, for the operator.
+        what: the same in a few words that tell nothing of the call.
+    """
+    return _said(AGENTS.get(agent, AGENTS["claude-code"]), None, for_a_person(what, cause))
+
+
+def broken(agent: str, cause: str, *, environment: Mapping[str, str]) -> Answered:
+    """The answer where the gate itself broke before there was a verdict: a note, and a question where it is strict.
+
+    Args:
+        agent: as ``stopped``.
+        cause: as ``stopped``.
+        environment: the process environment.
+    """
+    note = f"the gate failed: {cause}"
+    strict = Verdict("ask", "the gate failed and is strict, so a person must decide", (note,))
+    verdict = strict if says_strict(environment) else Verdict(None, "", (note,))
+    return _said(AGENTS.get(agent, AGENTS["claude-code"]), None, verdict)
+
+
+def for_a_person(what: str, cause: str) -> Verdict:
+    """The verdict on what cannot be judged."""
+    return Verdict("ask", f"{what}, so a person must look at it", (cause,))
+
+
+def _event(data: bytes, agent: Agent) -> Event:
+    document = strict_json.loads(data, max_bytes=MOST_BYTES)
+    if not isinstance(document, dict):
+        raise InputError("the event is not a JSON object")
+    return agent.read(document)
+
+
+def folder_of(named: str | None) -> Path | None:
+    """The folder that an event or a transcript names; None where it names none that there could be."""
+    if not named or not Path(named).is_absolute():
+        return None
+    try:
+        folder = Path(named).resolve()
+        # What is not there is looked for above; what nobody may look into, or no folder can be called, is nowhere.
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            (folder / FOLDER).lstat()
+    except (OSError, ValueError, RuntimeError):
+        return None
+    return folder
+
+
+def _said(agent: Agent, event: Event | None, verdict: Verdict) -> Answered:
+    reason = plain(verdict.reason)
+    if len(reason) > LONGEST_REASON:
+        reason = reason[: LONGEST_REASON - 1] + "…"
+    shown = verdict._replace(reason=reason)
+    notes = (*verdict.notes, *([f"{verdict.stop}: {verdict.reason}"] if verdict.stop else []))
+    return Answered(agent.answer(shown, event), shown, notes)

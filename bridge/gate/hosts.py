@@ -1,0 +1,183 @@
+"""Where each agent keeps its hooks, and what an entry for the gate looks like there."""
+
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from bridge.core.strict_json import Json
+from bridge.errors import UsageError
+
+Scope: TypeAlias = Literal["user", "project"]
+
+SECONDS: Final = 30
+"""How long an agent is to wait for the gate, which itself gives up before (``entry.SECONDS``)."""
+
+_OURS: Final = re.compile(r"""(?:^|[/\\\s"'])rbridge-gate(?:\.exe)?(?:$|[\s"'])|(?:^|[/\\\s"'])rbridge["']?\s+gate\s""")
+
+
+def gate_command(hook: Json) -> str | None:
+    """The command line of a hook that is the gate's; None for any other hook."""
+    command = hook.get("command") if isinstance(hook, dict) else None
+    return command if isinstance(command, str) and is_ours(command) else None
+
+
+class Host(NamedTuple):
+    """An agent's settings for hooks.
+
+    Args:
+        agent: the name of the agent.
+        title: what the agent calls itself.
+        folder: its folder in a project, or at home.
+        variable: the environment variable that moves the folder at home; None where there is none.
+        file: the settings file in the folder.
+        path: the keys that lead to the array of entries; empty where the file is a program of ours.
+        entry: the entry for a command.
+        needs: members that the file must have beside the hooks.
+        remark: what else there is to know or to do.
+        ours: the command line of a hook that was put in here; None for a hook of somebody else's.
+    """
+
+    agent: str
+    title: str
+    folder: str
+    variable: str | None
+    file: str
+    path: tuple[str, ...]
+    entry: Callable[[str], Json]
+    needs: Mapping[str, Json] = MappingProxyType({})
+    remark: str | None = None
+    ours: Callable[[Json], str | None] = gate_command
+
+    def settings(self, scope: Scope, *, environment: Mapping[str, str], project: Path) -> Path:
+        """The settings file of a scope.
+
+        Raises:
+            UsageError: there is no home folder.
+        """
+        if scope == "project":
+            return project / self.folder / self.file
+        moved = environment.get(self.variable) if self.variable else None
+        if moved:
+            return Path(moved) / self.file
+        if self.agent == "opencode":
+            return Path(environment.get("XDG_CONFIG_HOME") or _home(environment) / ".config") / "opencode" / self.file
+        return _home(environment) / self.folder / self.file
+
+
+def _home(environment: Mapping[str, str]) -> Path:
+    home = environment.get("HOME") or environment.get("USERPROFILE")
+    if not home:
+        raise UsageError("there is no home folder", where="HOME", help="use --project")
+    return Path(home)
+
+
+def _group(command: str, **more: Json) -> Json:
+    return {"hooks": [{"type": "command", "command": command, **more}]}
+
+
+HOSTS: Final[Mapping[str, Host]] = {
+    one.agent: one
+    for one in (
+        Host(
+            "claude-code",
+            "Claude Code",
+            ".claude",
+            "CLAUDE_CONFIG_DIR",
+            "settings.json",
+            ("hooks", "PreToolUse"),
+            lambda command: _group(command, timeout=SECONDS),
+        ),
+        Host(
+            "codex",
+            "Codex",
+            ".codex",
+            "CODEX_HOME",
+            "hooks.json",
+            ("hooks", "PreToolUse"),
+            lambda command: _group(command, timeout=SECONDS),
+            remark="Codex runs a new hook only after you have reviewed it: type /hooks in Codex",
+        ),
+        Host(
+            "cursor",
+            "Cursor",
+            ".cursor",
+            None,
+            "hooks.json",
+            ("hooks", "preToolUse"),
+            lambda command: {"command": command},
+            needs=MappingProxyType({"version": 1}),
+            remark="Cursor asks nobody on behalf of this hook: what would be asked is stopped",
+        ),
+        Host(
+            "gemini",
+            "Gemini CLI",
+            ".gemini",
+            None,
+            "settings.json",
+            ("hooks", "BeforeTool"),
+            lambda command: _group(command, timeout=SECONDS * 1000),
+            remark="Gemini CLI asks nobody on behalf of a hook: what would be asked is stopped",
+        ),
+        Host(
+            "opencode",
+            "opencode",
+            ".opencode",
+            None,
+            "plugins/rbridge-gate.js",
+            (),
+            lambda command: command,
+            remark="opencode has no command hooks; this plugin runs the gate, and stops what it would ask about",
+        ),
+    )
+}
+"""The agents the gate can be installed for, by the names that ``agents.AGENTS`` has for them."""
+
+
+def host(agent: str) -> Host:
+    """The host of an agent's name.
+
+    Raises:
+        UsageError: it has no hook before a tool runs, or is not known.
+    """
+    if agent not in HOSTS:
+        raise UsageError(
+            f"the gate knows no hook of {agent!r} that runs before a tool does",
+            where="AGENT",
+            help=f"known: {', '.join(HOSTS)}",
+        )
+    return HOSTS[agent]
+
+
+def command_of(agent: str, scope: Scope, *, given: str | None = None) -> str:
+    """The command line of the entry.
+
+    Args:
+        agent: the agent's name.
+        scope: a project's settings are shared, and name the command as it is found on everybody's path.
+        given: what the user wants instead.
+
+    Raises:
+        UsageError: it could not be told from other commands again.
+    """
+    if given is not None:
+        if not is_ours(given):
+            raise UsageError(
+                "the command must run rbridge-gate or rbridge gate",
+                where="--command",
+                help="or it could not be found again",
+            )
+        return given
+    beside = Path(sys.executable).with_name("rbridge-gate")
+    found = str(beside) if beside.exists() else shutil.which("rbridge-gate")
+    program = "rbridge-gate" if scope == "project" or found is None else shlex.quote(found)
+    return program if agent == "claude-code" else f"{program} {agent}"
+
+
+def is_ours(command: object) -> bool:
+    """Whether a command of a hook is the gate's."""
+    return isinstance(command, str) and _OURS.search(command + " ") is not None

@@ -1,0 +1,76 @@
+"""Where the work of a request is done: at once, or on a thread.
+
+It is done at once where it is short, on a thread where a judge, a disk or a long input may keep it waiting. How many
+may wait is bounded, and so is how long one is waited for.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from bridge.serve.problems import Problem
+
+Result = TypeVar("Result")
+
+LOCAL_THREADS: Final = 8
+"""For judges that compute: more threads than that only take turns."""
+REMOTE_THREADS: Final = 64
+"""For judges that are waited for."""
+WAITING: Final = 512
+SECONDS: Final = 30.0
+SHORT: Final = 16 * 1024
+"""Requests up to so many bytes are judged by rules in less time than a thread takes to hand them over."""
+
+
+class Work:
+    """The threads of a process."""
+
+    def __init__(self, *, remote: bool, seconds: float = SECONDS, waiting: int = WAITING) -> None:
+        """Make the threads ready.
+
+        Args:
+            remote: whether the judge is waited for rather than computed.
+            seconds: how long a request is waited for.
+            waiting: how many requests may be at work at once, or wait for a thread.
+        """
+        self._remote = remote
+        self._seconds = seconds
+        self._most = waiting
+        self._now = 0
+        self._pool = ThreadPoolExecutor(REMOTE_THREADS if remote else LOCAL_THREADS, "request")
+
+    async def do(self, work: Callable[[], Result], *, short: bool = False, seconds: float | None = None) -> Result:
+        """The result of a function.
+
+        Args:
+            work: the function; it may raise.
+            short: whether it neither waits nor computes for long where the judge is local.
+            seconds: how long it is waited for, where that is less than for any request.
+
+        Raises:
+            Problem: 503 where too many are waiting, 504 where it took too long; it is then still brought to its end,
+                and what it signs is stored.
+        """
+        if short and not self._remote:
+            return work()
+        if self._now >= self._most:
+            raise Problem(503, "busy", "too many requests are waiting", "try again", {"retry-after": "1"})
+        self._now += 1
+        future = asyncio.get_running_loop().run_in_executor(self._pool, work)
+        future.add_done_callback(self._finished)
+        most = self._seconds if seconds is None else min(seconds, self._seconds)
+        done, _ = await asyncio.wait((future,), timeout=most)
+        if not done:
+            raise Problem(504, "timeout", f"no answer within {most:g} s", "try again, or ask another judge")
+        return future.result()
+
+    def close(self) -> None:
+        """Wait for what is at work."""
+        self._pool.shutdown(wait=True)
+
+    def _finished(self, future: "asyncio.Future[Result]") -> None:
+        self._now -= 1
+        if not future.cancelled():
+            # Nobody may be waiting any more for what it raised.
+            future.exception()

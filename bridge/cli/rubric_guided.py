@@ -1,0 +1,210 @@
+"""``rbridge rubric reply``, ``trajectory`` and ``input``: the rubrics that ship, without writing JSON by hand."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from bridge.cli import asking, output, rubric_attesting, rubric_keeping, terminal
+from bridge.cli.exits import EXITS
+from bridge.cli.options import (
+    AtOption,
+    Format,
+    FormatOption,
+    WorkspaceOption,
+    is_json,
+    require_command,
+    settings,
+    workspace,
+)
+from bridge.cli.rubric_options import (
+    BackendOption,
+    InputOption,
+    MockOption,
+    RubricOption,
+    TracingOption,
+    VerboseOption,
+    found,
+    remark,
+    speaks,
+)
+from bridge.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ASKED: Final = {
+    "prompt": "What was asked",
+    "reply": "What was answered",
+    "context": "What the answer was based on, if anything",
+}
+
+app = typer.Typer(help="Inputs: one to start from, and a look at one.", invoke_without_command=True)
+
+
+@app.callback()
+def input_(context: typer.Context) -> None:
+    """Inputs: one to start from, and a look at one."""
+    require_command(context)
+
+
+def reply(
+    context: typer.Context,
+    prompt: Annotated[str | None, typer.Option("--prompt", metavar="TEXT", help="What was asked.")] = None,
+    prompt_file: Annotated[
+        str | None, typer.Option("--prompt-file", metavar="FILE", help="The same, in a file.")
+    ] = None,
+    reply: Annotated[str | None, typer.Option("--reply", metavar="TEXT", help="What was answered.")] = None,
+    reply_file: Annotated[str | None, typer.Option("--reply-file", metavar="FILE", help="The same, in a file.")] = None,
+    of: Annotated[str | None, typer.Option("--context", metavar="TEXT", help="What it was based on.")] = None,
+    context_file: Annotated[
+        str | None, typer.Option("--context-file", metavar="FILE", help="The same, in a file.")
+    ] = None,
+    editor: Annotated[bool, typer.Option("--editor", help="Write all of it in VISUAL or EDITOR.")] = False,
+    mock: MockOption = False,
+    backend: BackendOption = None,
+    attest: rubric_attesting.AttestOption = False,
+    facts: rubric_attesting.FactsOption = False,
+    subject: asking.SubjectOption = None,
+    state_out: asking.StateOutOption = None,
+    key: asking.KeyOption = None,
+    at: AtOption = None,
+    tracing: TracingOption = False,
+    save: rubric_keeping.SaveOption = False,
+    capture: rubric_keeping.CaptureOption = None,
+    redact: rubric_keeping.RedactOption = None,
+    verbose: VerboseOption = False,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Judge one reply by the rubric assistant-reply; the exit code is the verdict."""
+    options = dict(locals())
+    given: dict[str, Any] = {
+        "prompt": _text("prompt", prompt, prompt_file),
+        "reply": _text("reply", reply, reply_file),
+        "context": _text("context", of, context_file),
+    }
+    given = _completed(given, editor=editor)
+    for name in ("prompt", "reply"):
+        if not (given[name] or "").strip():
+            raise UsageError(f"reply needs a non-empty --{name}/--{name}-file", where=f"--{name}")
+    shown = {name: text for name, text in given.items() if text is not None}
+    as_json = speaks(context, format, Format.HUMAN)
+    return _judged("assistant-reply", shown, options, as_json=as_json)
+
+
+def _completed(given: "dict[str, Any]", *, editor: bool) -> "dict[str, Any]":
+    """What the options say, and the rest from an editor that is asked for, or from a person at a terminal."""
+    if editor:
+        import os
+
+        from bridge.workflows.rubrics.editing import edited
+
+        written = edited({name: text or "" for name, text in given.items()}, os.environ)
+        return {name: text if (text := written.get(name, "")).strip() else None for name in given}
+    needed = [name for name in ("prompt", "reply") if given[name] is None]
+    if not needed or not terminal.is_interactive():
+        return given
+    asked = {name: terminal.ask_text(_ASKED[name]) for name in (*needed, "context") if given[name] is None}
+    return {**given, **{name: text for name, text in asked.items() if text.strip()}}
+
+
+def trajectory(
+    context: typer.Context,
+    input: InputOption,
+    mock: MockOption = False,
+    backend: BackendOption = None,
+    attest: rubric_attesting.AttestOption = False,
+    facts: rubric_attesting.FactsOption = False,
+    subject: asking.SubjectOption = None,
+    state_out: asking.StateOutOption = None,
+    key: asking.KeyOption = None,
+    at: AtOption = None,
+    tracing: TracingOption = False,
+    save: rubric_keeping.SaveOption = False,
+    capture: rubric_keeping.CaptureOption = None,
+    redact: rubric_keeping.RedactOption = None,
+    verbose: VerboseOption = False,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Judge one run of an agent by the rubric agent-trajectory; the exit code is the verdict."""
+    options = dict(locals())
+    from bridge.workflows.rubrics.inputs import read_input
+
+    as_json = speaks(context, format, Format.HUMAN)
+    return _judged("agent-trajectory", read_input(input), options, as_json=as_json)
+
+
+def _judged(name: str, judged_input: "Mapping[str, Any]", given: "Mapping[str, Any]", *, as_json: bool) -> int:
+    """Judge an input by a rubric that ships; ``given`` are the options of the command by their names."""
+    from bridge.workflows.rubrics.judging import run
+    from bridge.workflows.rubrics.templates import require_contents
+    from bridge.workflows.rubrics.tracing import tracing
+
+    wanted = rubric_attesting.evidence(given)
+    home = workspace(given["workspace_"])
+    set_ = settings(home)
+    kept = rubric_keeping.keeping(given, set_, home)
+    loaded = found(name, set_, home)
+    require_contents(loaded.rubric, judged_input)
+    backend, mock = given["backend"], given["mock"]
+    with tracing(given["tracing"], set_.environment) as traces:
+        judged = run(loaded, judged_input, settings=set_, workspace=home, name=backend, mock=mock, traces=traces)
+    remark(judged, verbose=given["verbose"])
+    rubric_keeping.keep(judged, kept, given)
+    return rubric_attesting.conclude(judged, wanted, home, as_json=as_json)
+
+
+def _text(name: str, text: str | None, file: str | None) -> str | None:
+    from bridge.workflows.inputs import read_bytes
+
+    if text is not None and file is not None:
+        raise UsageError(f"--{name} and --{name}-file exclude each other", where=f"--{name}", help="leave out one")
+    if file is None:
+        return text
+    try:
+        return read_bytes(file).decode()
+    except UnicodeDecodeError:
+        raise UsageError(f"{Path(file).name} is not UTF-8", where=f"--{name}-file", help="save it as UTF-8") from None
+
+
+@app.command()
+def template(rubric: RubricOption, workspace_: WorkspaceOption = None) -> int:
+    """Print an input to start from."""
+    from bridge.workflows.rubrics.templates import template as starter
+
+    home = workspace(workspace_)
+    loaded = found(rubric, settings(home), home)
+    output.document(starter(loaded.rubric))
+    return EXITS["done"]
+
+
+@app.command()
+def validate(
+    context: typer.Context,
+    rubric: RubricOption,
+    input: InputOption,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Look at an input without judging it: what a judge would be shown, and whether it fits the budget."""
+    from bridge.rubrics.encoding import canonical
+    from bridge.workflows.rubrics.inputs import read_input
+    from bridge.workflows.rubrics.judging import looked
+    from bridge.workflows.rubrics.templates import require_contents
+
+    home = workspace(workspace_)
+    given = settings(home)
+    loaded = found(rubric, given, home)
+    read = read_input(input)
+    shown = looked(loaded, read, given)
+    require_contents(loaded.rubric, read)
+    state = dict(shown.projected.state)
+    keys, size = sorted(state), len(canonical(state))
+    if is_json(context, format):
+        document = {"valid": True, "rubric_id": loaded.rubric.id, "projected_keys": keys}
+        output.document({**document, "canonical_bytes": size, "network_used": False})
+    else:
+        output.text(f"valid for {loaded.rubric.id}: {', '.join(keys) or 'nothing'} ({size} bytes); nobody was asked")
+    return EXITS["done"]

@@ -1,0 +1,249 @@
+"""``rbridge rubric hook``: every run of Claude Code judged where it ends, and the hook put into its settings."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.cli import output, rubric_keeping
+from bridge.cli.exits import EXITS
+from bridge.cli.gate import DryRunOption, ProjectOption, UserOption, change, scope_of
+from bridge.cli.options import Format, FormatOption, WorkspaceOption, is_json, require_command, settings, workspace
+from bridge.cli.rubric_options import BackendOption, MockOption
+from bridge.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from bridge.gate.hosts import Scope
+    from bridge.rubrics.model import Verdict
+    from bridge.workflows.rubrics.finished_runs import RunJudge
+
+app = typer.Typer(help="Every run of Claude Code judged where it ends: its Stop hook.", invoke_without_command=True)
+
+ByOption = Annotated[
+    str, typer.Option("--rubric", metavar="ID|FILE", help="The rubric; default: agent-trajectory, which ships.")
+]
+PolicyOption = Annotated[
+    str | None,
+    typer.Option("--failure-policy", metavar="open|closed", help="Without a verdict: finish (open), or not (closed)."),
+]
+SettingsOption = Annotated[
+    str | None, typer.Option("--settings", metavar="FILE", help="The settings file; default: Claude Code's own.")
+]
+
+
+@app.callback()
+def hook(context: typer.Context) -> None:
+    """Every run of Claude Code judged where it ends: its Stop hook."""
+    require_command(context)
+
+
+@app.command("claude-code")
+def claude_code(
+    rubric: ByOption = "agent-trajectory",
+    backend: BackendOption = None,
+    mock: MockOption = False,
+    failure_policy: PolicyOption = None,
+    save: rubric_keeping.SaveOption = False,
+    capture: rubric_keeping.CaptureOption = None,
+    redact: rubric_keeping.RedactOption = None,
+    _owner: Annotated[str, typer.Option("--owner", hidden=True)] = "",
+    workspace_: WorkspaceOption = None,
+) -> int:
+    """Answer Claude Code's Stop event on standard input: {}, or a decision to block. The exit code is always 0."""
+    from bridge.gate import standard_input
+    from bridge.rubrics.encoding import canonical
+    from bridge.workflows.rubrics.stop_hook import FAILURE, MOST_BYTES, answer
+
+    keeping = {"save": save, "capture": capture, "redact": redact}
+
+    def judge(trajectory: "Mapping[str, Any]") -> "tuple[Verdict, str]":
+        return _judge(_run_judge(rubric, backend, mock, workspace_), trajectory, keeping)
+
+    policy = failure_policy or os.environ.get(FAILURE)
+    said = answer(lambda: standard_input.read(MOST_BYTES), judge, policy=policy)
+    if said.note is not None:
+        output.note(said.note)
+    output.text(canonical(dict(said.document)).decode())
+    return EXITS["done"]
+
+
+def _judge(judge: "RunJudge", trajectory: "Mapping[str, Any]", keeping: "dict[str, Any]") -> "tuple[Verdict, str]":
+    kept = rubric_keeping.keeping(keeping, judge.settings, judge.workspace)
+    judged, most = judge.judge(trajectory)
+    if most is not None:
+        output.note(f"the steps' texts were cut to {most} characters to fit the budget")
+    if judged.result.evidence.mock:
+        output.note("canned answers: no model was asked, and the verdict says nothing about the run")
+    try:
+        rubric_keeping.keep(judged, kept, keeping)
+    except InputError as error:
+        output.note(f"not saved: {error.message}")
+    return judged.result.verdict, judged.result.reason
+
+
+@app.command()
+def install(
+    context: typer.Context,
+    user: UserOption = False,
+    project: ProjectOption = False,
+    settings_: SettingsOption = None,
+    rubric: ByOption = "agent-trajectory",
+    backend: BackendOption = None,
+    failure_policy: PolicyOption = None,
+    dry_run: DryRunOption = False,
+    format: FormatOption = None,
+) -> int:
+    """Put the hook into Claude Code's settings; the difference is shown, and a copy of what stood there is kept."""
+    options = _options(rubric, backend, failure_policy)
+    return _install(context, scope_of(user, project), settings_, options, format, write=not dry_run)
+
+
+@app.command()
+def preview(
+    context: typer.Context,
+    user: UserOption = False,
+    project: ProjectOption = False,
+    settings_: SettingsOption = None,
+    rubric: ByOption = "agent-trajectory",
+    backend: BackendOption = None,
+    failure_policy: PolicyOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Show what ``install`` would change, and change nothing."""
+    options = _options(rubric, backend, failure_policy)
+    return _install(context, scope_of(user, project), settings_, options, format, write=False)
+
+
+@app.command()
+def uninstall(
+    context: typer.Context,
+    user: UserOption = False,
+    project: ProjectOption = False,
+    settings_: SettingsOption = None,
+    dry_run: DryRunOption = False,
+    format: FormatOption = None,
+) -> int:
+    """Take the hook out of Claude Code's settings; everything else stays."""
+    from bridge.gate import installing
+    from bridge.gate.stop_hook import STOP
+
+    plan = installing.uninstall(STOP, _settings(scope_of(user, project), settings_))
+    return change(context, STOP, plan, format, write=not dry_run)
+
+
+@app.command()
+def status(context: typer.Context, settings_: SettingsOption = None, format: FormatOption = None) -> int:
+    """Say in which settings the hook stands."""
+    from bridge.gate import installing, reports, settings_file
+    from bridge.gate.stop_hook import STOP
+
+    standings: list[reports.Standing] = []
+    scopes: tuple[Scope, ...] = ("project", "user") if settings_ is None else ("project",)
+    for scope in scopes:
+        path = _settings(scope, settings_)
+        try:
+            found = installing.found(STOP, path, settings_file.read(path))
+            standings.append(reports.Standing(STOP, scope, path, found.commands, found.off))
+        except InputError as error:
+            standings.append(reports.Standing(STOP, scope, path, (), problem=error.message))
+    if is_json(context, format):
+        output.document(reports.standing_document(standings))
+    else:
+        output.text(reports.standing_text(standings))
+    return EXITS["done"]
+
+
+@app.command()
+def doctor(
+    context: typer.Context,
+    event: Annotated[str | None, typer.Option("--event", metavar="FILE|-", help="A Stop event to try.")] = None,
+    transcript: Annotated[
+        str | None, typer.Option("--transcript", metavar="FILE", help="A transcript to read instead of the event's.")
+    ] = None,
+    rubric: ByOption = "agent-trajectory",
+    backend: BackendOption = None,
+    workspace_: WorkspaceOption = None,
+    format: FormatOption = None,
+) -> int:
+    """Look whether the hook would judge a run; nobody is asked. The exit code is 10 where something is missing."""
+    from bridge.workflows.inputs import read_bytes
+    from bridge.workflows.rubrics.finished_runs import checks
+    from bridge.workflows.rubrics.stop_hook import MOST_BYTES
+
+    if transcript is not None and event is None:
+        raise UsageError("--transcript stands in for the one of an event", where="--event", help="name the event too")
+    data = None if event is None else read_bytes(event, max_bytes=MOST_BYTES)
+    judge = _run_judge(rubric, backend, False, workspace_)
+    found = checks(judge, event=data, transcript=transcript)
+    if is_json(context, format):
+        rows = [{"name": one.name, "ok": one.ok, "detail": one.detail} for one in found]
+        output.document({"checks": rows, "network_used": False})
+    else:
+        output.lines(f"{'ok ' if one.ok else 'NO '} {one.name:<8} {one.detail}" for one in found)
+    return EXITS["done" if all(one.ok for one in found) else "not-judged"]
+
+
+def gate_exit(
+    context: typer.Context,
+    input: Annotated[str, typer.Option("--input", metavar="FILE|-", help="A result.")] = "-",
+    step: Annotated[
+        bool, typer.Option("--step", help="Exit with 0 to go on and 1 to stop, as a step of a pipeline does.")
+    ] = False,
+    format: FormatOption = None,
+) -> int:
+    """Say what a pipeline does about a result; the exit code is its verdict's, or with --step the advice's."""
+    from bridge.workflows.rubrics.inputs import read_input
+    from bridge.workflows.rubrics.pipeline import ADVICE, verdict_of
+    from bridge.workflows.rubrics.saved import unwrapped
+
+    verdict = verdict_of(unwrapped(read_input(input)))
+    advice = ADVICE[verdict]
+    if is_json(context, format):
+        output.document({"action": advice.action, "proceeds": advice.proceeds, "verdict": verdict.value})
+    else:
+        output.text(f"{advice.action}: {verdict}: {advice.words}")
+    return EXITS["pass" if advice.proceeds else "fail"] if step else EXITS[verdict.value]
+
+
+def _run_judge(rubric: str, backend: str | None, mock: bool, named: str | None) -> "RunJudge":
+    from bridge.workflows.rubrics.finished_runs import RunJudge
+
+    home = workspace(named)
+    return RunJudge(rubric, backend, mock, settings(home), home)
+
+
+def _options(rubric: str, backend: str | None, policy: str | None) -> list[str]:
+    """The options of the hook itself that are not as they are without them."""
+    if policy not in (None, "open", "closed"):
+        raise UsageError(f"--failure-policy is open or closed, not {policy!r}", where="--failure-policy")
+    by = [] if rubric == "agent-trajectory" else ["--rubric", rubric]
+    asked = [] if backend is None else ["--backend", backend]
+    return [*by, *asked, *([] if policy is None else ["--failure-policy", policy])]
+
+
+def _install(
+    context: typer.Context,
+    scope: "Scope",
+    named: str | None,
+    options: list[str],
+    format: Format | None,
+    *,
+    write: bool,
+) -> int:
+    from bridge.gate import installing
+    from bridge.gate.stop_hook import STOP, command_of
+
+    plan = installing.install(STOP, _settings(scope, named), command_of(scope, options))
+    return change(context, STOP, plan, format, write=write)
+
+
+def _settings(scope: "Scope", named: str | None) -> Path:
+    from bridge.gate.stop_hook import STOP
+
+    if named is not None:
+        return Path(named)
+    return STOP.settings(scope, environment=os.environ, project=Path.cwd())

@@ -1,0 +1,63 @@
+"""Where a command finds the saved answers that it routes: a file, the history, or signed receipts."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bridge.errors import UsageError
+
+if TYPE_CHECKING:
+    from bridge.workflows.settings import Settings
+    from bridge.workflows.workspace import Workspace
+
+SavedOption = Annotated[
+    str | None, typer.Option("--input", metavar="FILE|-", help="A result, an entry of the history, or captures.")
+]
+LineOption = Annotated[
+    int | None, typer.Option("--line", metavar="N", help="Which line of a file of captures, from 1.")
+]
+HistoryIdOption = Annotated[
+    str | None, typer.Option("--history-id", metavar="ID", help="A saved result, as `history list` names it.")
+]
+
+ReceiptOption = Annotated[
+    str | None,
+    typer.Option("--receipt", metavar="ART_ID", help="A signed verdict, by its receipt or an answer's, in the store."),
+]
+ReceiptsOption = Annotated[
+    str | None, typer.Option("--receipts", metavar="FILE", help="A signed verdict and its answers, in a file.")
+]
+
+
+def saved_answers(given: Mapping[str, Any], settings: "Settings", home: "Workspace") -> Mapping[str, Any]:
+    """The saved answers that the options of a command name.
+
+    Args:
+        given: the options by their names: input, line, history_id, receipt, receipts and trust.
+        settings: whose environment may name the history.
+        home: whose history, receipts and trust are meant.
+
+    Raises:
+        UsageError: none are named, or in two ways.
+        InputError: they cannot be read.
+        ReceiptError: a receipt that cannot be read.
+    """
+    from bridge.workflows.rubrics.history import history
+    from bridge.workflows.rubrics.saved import read_saved
+    from bridge.workflows.rubrics.signed import Receipts, signed_result
+
+    file, history_id = given["input"], given["history_id"]
+    signed = given["receipt"] is not None or given["receipts"] is not None
+    if (file is not None) + (history_id is not None) + signed != 1:
+        message = "name saved answers one way: --input or --history-id, or --receipt and --receipts"
+        raise UsageError(message, where="--input", help="`rbridge rubric history list` shows what is saved")
+    for option, belongs in (("line", file is not None), ("trust", signed)):
+        if given[option] is not None and not belongs:
+            of = "--input" if option == "line" else "--receipt or --receipts"
+            raise UsageError(f"--{option} goes with {of}", where=f"--{option}", help="leave it out")
+    if file is not None:
+        return read_saved(file, given["line"])
+    if signed:
+        return signed_result(home, Receipts(given["receipt"], given["receipts"], given["trust"]))
+    return history(settings, home).entry(history_id).result

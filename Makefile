@@ -5,10 +5,13 @@ BIN := $(VENV)/bin
 OUT ?= demo-out
 MUTANTS ?= all
 
-.PHONY: demo test lint types contracts schemas pages soak bench mutants clean
+.PHONY: demo examples test lint types contracts schemas pages soak bench mutants clean
 
 demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh examples/first-decision/run.sh "$(OUT)"
+
+examples: $(VENV)/.installed-dev
+	@PATH="$(abspath $(BIN)):$$PATH" sh examples/run-all.sh
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto
@@ -25,6 +28,7 @@ contracts: $(VENV)/.installed-dev
 
 schemas: $(VENV)/.installed-dev
 	$(BIN)/python -m bridge.testing.schemas schemas
+	$(BIN)/python -m bridge.serve.openapi schemas
 
 pages: $(VENV)/.installed-dev
 	$(BIN)/python -m bridge.testing.pages docs/reference/diagnostics
@@ -32,9 +36,11 @@ pages: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.soak_admission
+	$(BIN)/python -m tests.soak_engine
 	$(BIN)/python -m tests.soak_language
 	$(BIN)/python -m tests.soak_guarantees
 	$(BIN)/python -m tests.soak_receipts
+	$(BIN)/python -m tests.soak_serve
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

@@ -26,7 +26,6 @@ BridgeError
 This module imports nothing of the package, so every room can.
 """
 
-import copy
 from typing import ClassVar, NamedTuple, Self
 
 
@@ -49,6 +48,8 @@ class BridgeError(Exception):
 
     def restated(self, message: str, *, where: str | None = None) -> Self:
         """The same error in other words; ``where`` replaces the place where it is given."""
+        import copy
+
         other = copy.copy(self)
         other.args, other.message = (message,), message
         other.where = self.where if where is None else where

@@ -15,6 +15,7 @@ from bridge.cli import (
     explain_code,
     facts,
     fmt,
+    gate,
     judge,
     keys,
     language_server,
@@ -23,8 +24,11 @@ from bridge.cli import (
     policy,
     reason,
     release,
+    rubric,
+    serve,
     session,
     source,
+    terminal,
     test,
     trust,
     validate,
@@ -58,6 +62,10 @@ def rbridge(
         else:
             output.text(f"rbridge {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None and format is None and terminal.is_interactive():
+        from bridge.cli import rubric_menu
+
+        raise typer.Exit(rubric_menu.menu())
     require_command(context)
     context.obj = {"format": format}
 
@@ -66,6 +74,7 @@ app.command()(judge.judge)
 app.command()(decide.decide)
 app.command()(verify.verify)
 app.command()(facts.facts)
+app.command()(serve.serve)
 app.command()(language_server.language_server)
 app.add_typer(attest.app, name="attest")
 app.add_typer(session.app, name="session")
@@ -74,6 +83,8 @@ app.add_typer(reason.app, name="reason")
 app.add_typer(trust.app, name="trust")
 app.add_typer(keys.app, name="keys")
 app.add_typer(conformance.app, name="conformance")
+app.add_typer(gate.app, name="gate")
+app.add_typer(rubric.app, name="rubric")
 
 reason.app.command()(source.decompile)
 reason.app.command()(source.strike)

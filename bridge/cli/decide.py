@@ -10,6 +10,7 @@ from bridge.cli.exits import EXITS
 from bridge.cli.facts import believed, sources
 from bridge.cli.options import (
     AtOption,
+    ByJudgeOption,
     ConventionOption,
     EscalatedOption,
     FactsOption,
@@ -63,6 +64,9 @@ def decide(
     questions_file: asking.QuestionsFileOption = None,
     judge: asking.JudgeOption = None,
     judge_url: asking.JudgeUrlOption = None,
+    agree: asking.AgreeOption = None,
+    record: asking.RecordOption = None,
+    by_judge: ByJudgeOption = False,
     threshold: asking.ThresholdOption = None,
     set_by: asking.SetByOption = None,
     bound: asking.BoundOption = None,
@@ -121,6 +125,7 @@ def decide(
         workspace_=workspace_,
         supersede=supersede,
         include_escalated=include_escalated,
+        by_judge=by_judge,
     )
     asked = deciding.Asked(plan.judge, plan.questions, plan.threshold, plan.contract) if plan.judge else None
     with asking.signer(home, time, wanted=attest, key=key) as signer:
@@ -131,6 +136,7 @@ def decide(
             facts=(*more.facts, *signed),
             signer=signer,
             include_escalated=include_escalated,
+            by_judge=by_judge,
             convention=convention_on(convention),
             limits=each,
         )
@@ -143,7 +149,7 @@ def decide(
         if path is not None:
             write_file(path, (canonical.pretty(document) + "\n").encode())
     if is_json(context, format):
-        output.document(rendered.document(decided, state_out=state_out))
+        output.document(rendered.document(decided, state_out=state_out, by_judge=by_judge))
     else:
         output.text(rendered.text(decided))
     return EXITS[decided.status]

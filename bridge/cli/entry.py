@@ -3,8 +3,9 @@
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NoReturn
 
 from bridge.cli import failure, output
 from bridge.cli.exits import EXITS
@@ -37,7 +38,7 @@ def _flushed(code: int, argv: Sequence[str]) -> int:
         if isinstance(error, BrokenPipeError):
             return code
         failure.report(output.unwritten(error), argv)
-        return EXITS["error"]
+        return failure.exit_code(None, argv)
     return code
 
 
@@ -53,10 +54,10 @@ def run(argv: Sequence[str]) -> int:
         return _run(argv)
     except BridgeError as error:
         failure.report(error, argv)
-        return EXITS["error"]
+        return failure.exit_code(error, argv)
     except BrokenPipeError:
         # The reader left before everything was said; an exit code of 0 would be an answer that nobody gave.
-        return EXITS["error"]
+        return failure.exit_code(None, argv)
     except KeyboardInterrupt:
         failure.report(Interrupted("interrupted"), argv)
         return EXITS["interrupted"]
@@ -65,19 +66,18 @@ def run(argv: Sequence[str]) -> int:
         if os.environ.get("BRIDGE_DEBUG"):
             raise
         message = f"internal error: {type(error).__name__}: {error}"
-        failure.report(BridgeError(message, help="set BRIDGE_DEBUG=1 for the traceback, and report it"), argv)
-        return EXITS["error"]
+        unforeseen = BridgeError(message, help="set BRIDGE_DEBUG=1 for the traceback, and report it")
+        failure.report(unforeseen, argv)
+        return failure.exit_code(unforeseen, argv)
 
 
 def _run(argv: Sequence[str]) -> int:
     import typer
     from typer.exceptions import TyperException
 
-    from bridge.cli.app import app
-
     _refuse_bytes(argv)
     try:
-        code = app(args=list(argv), prog_name="rbridge", standalone_mode=False)
+        code = _command()(args=list(argv), prog_name="rbridge", standalone_mode=False)
     except typer.Exit as leave:
         return leave.exit_code
     except typer.Abort:
@@ -85,6 +85,16 @@ def _run(argv: Sequence[str]) -> int:
     except TyperException as error:
         raise UsageError(_usage(error), help="add --help to the command to see what it takes") from None
     return code if isinstance(code, int) else EXITS["done"]
+
+
+@cache
+def _command() -> Callable[..., Any]:
+    """All commands; to build them takes longer than most of them run, and a process may run several."""
+    import typer.main
+
+    from bridge.cli.app import app
+
+    return typer.main.get_command(app)
 
 
 def _refuse_bytes(argv: Sequence[str]) -> None:

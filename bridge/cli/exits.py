@@ -30,6 +30,16 @@ EXITS: Final[Mapping[str, int]] = {
     # judge --enforce; without the option a judgement is "done" whatever it says
     "enforced-deny": 2,
     "enforced-ask": 3,
+    # rubric alone: a verdict, or why there is none
+    "pass": 0,
+    "fail": 1,
+    "review": 2,
+    "escalate": 3,
+    "skip": 4,
+    "not-judged": 10,
+    "not-judged-usage": 11,
+    # rubric evaluate, where a gate fails: the figures are there, and no verdict is
+    "gates-failed": 12,
 }
 
 

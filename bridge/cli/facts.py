@@ -7,6 +7,7 @@ import typer
 from bridge.cli import output
 from bridge.cli.exits import EXITS
 from bridge.cli.options import (
+    ByJudgeOption,
     EscalatedOption,
     FormatOption,
     PackageOption,
@@ -38,6 +39,7 @@ def facts(
     ] = None,
     supersede: SupersedeOption = False,
     include_escalated: EscalatedOption = False,
+    by_judge: ByJudgeOption = False,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
 ) -> int:
@@ -58,7 +60,12 @@ def facts(
             "no receipts are named", where="--store", help="give --store, --receipts FILE or --package FOLDER"
         )
     found = receipt_facts(
-        workspace(workspace_), named, subject=subject, supersede=supersede, include_escalated=include_escalated
+        workspace(workspace_),
+        named,
+        subject=subject,
+        supersede=supersede,
+        include_escalated=include_escalated,
+        by_judge=by_judge,
     )
     output.notes(rendered.notes(found))
     if is_json(context, format):
@@ -90,7 +97,13 @@ def sources(
 
 
 def believed(
-    named: "Sources", program: "Loadable", *, workspace_: str | None, supersede: bool, include_escalated: bool
+    named: "Sources",
+    program: "Loadable",
+    *,
+    workspace_: str | None,
+    supersede: bool,
+    include_escalated: bool,
+    by_judge: bool = False,
 ) -> "tuple[Fact, ...]":
     """The facts of receipts that a program can read; says which receipts are refused, and what is left out."""
     if not named:
@@ -98,7 +111,9 @@ def believed(
     from bridge.render import receipt_facts as rendered
     from bridge.workflows.receipt_facts import fitting, receipt_facts
 
-    found = receipt_facts(workspace(workspace_), named, supersede=supersede, include_escalated=include_escalated)
+    found = receipt_facts(
+        workspace(workspace_), named, supersede=supersede, include_escalated=include_escalated, by_judge=by_judge
+    )
     kept, notes = fitting(found.facts, program)
     output.notes((*rendered.notes(found), *notes))
     return kept
@@ -117,6 +132,10 @@ def receipted(request: str, named: "Sources", *, bounds: "Bounds", workspace_: s
 
     if request == "-":
         raise UsageError("the request is read twice", where="REQUEST", help="name a file, not standard input")
-    found = receipt_facts(workspace(workspace_), named, supersede=True, include_escalated=True)
+    home = workspace(workspace_)
+    found = [
+        receipt_facts(home, named, supersede=True, include_escalated=True, by_judge=by_judge)
+        for by_judge in (False, True)
+    ]
     stated = read_json(request, max_bytes=bounds.input_bytes, max_depth=bounds.nesting, deadline=bounds.deadline)
-    return (check_receipted(stated, found).sentence,)
+    return (check_receipted(stated, *found).sentence,)

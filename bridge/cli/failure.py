@@ -6,12 +6,13 @@ The ``reason`` commands keep the error document of the reference kernel; every o
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from bridge.cli import output
+from bridge.cli.exits import EXITS
 from bridge.core import canonical
-from bridge.core.diagnostics import ProgramRefused
-from bridge.errors import BridgeError, CheckFailed, JsonError, ProgramInvalid
+from bridge.core.diagnostics import Diagnosed
+from bridge.errors import BridgeError, CheckFailed, JsonError, ProgramInvalid, UsageError
+from bridge.render.failed import document as error_document
 from bridge.render.plain import plain
 
 
@@ -43,15 +44,30 @@ def asks_json(argv: Sequence[str]) -> bool:
 
 
 def _is_reason(argv: Sequence[str]) -> bool:
+    return group(argv) == "reason"
+
+
+def group(argv: Sequence[str]) -> str:
+    """The first word of a command line that is no option: the command, or the group that it belongs to."""
     words = list(argv)
     while words and words[0].startswith("-"):
         words = words[2:] if words[0] == "--format" else words[1:]
-    return words[:1] == ["reason"]
+    return words[0] if words else ""
+
+
+def exit_code(error: BridgeError | None, argv: Sequence[str]) -> int:
+    """The exit code of an error, or of a reader that left.
+
+    What keeps a rubric from a verdict must not look like one (spec: Rubrics, section 4).
+    """
+    if group(argv) != "rubric":
+        return EXITS["error"]
+    return EXITS["not-judged-usage" if isinstance(error, UsageError) else "not-judged"]
 
 
 def full_message(error: BridgeError) -> str:
     """What is wrong and where, as the error document of the ``reason`` commands says it."""
-    if isinstance(error, ProgramRefused):
+    if isinstance(error, Diagnosed):
         from bridge.render import diagnostics
 
         return diagnostics.text(error.diagnostics).rstrip("\n")
@@ -64,7 +80,7 @@ def full_message(error: BridgeError) -> str:
 
 
 def _sentence(error: BridgeError, argv: Sequence[str]) -> str:
-    if isinstance(error, ProgramRefused):
+    if isinstance(error, Diagnosed):
         return full_message(error)
     message = _printable(error)
     if _is_reason(argv):
@@ -79,20 +95,3 @@ def _printable(error: BridgeError) -> str:
     lines = isinstance(error, ProgramInvalid | CheckFailed)
     message = full_message(error)
     return "\n".join(map(plain, message.split("\n"))) if lines else plain(message)
-
-
-def error_document(error: BridgeError) -> dict[str, Any]:
-    """An error as data, in the shape of every command but those of ``reason``."""
-    body: dict[str, Any] = {
-        "schema": "bridge.error.v1",
-        "status": "error",
-        "code": error.code,
-        "message": error.message,
-        "where": error.where,
-        "help": error.help,
-    }
-    if isinstance(error, ProgramRefused):
-        from bridge.render import diagnostics
-
-        body["diagnostics"] = diagnostics.json(error.diagnostics)
-    return body

@@ -72,7 +72,7 @@ def _document(found: "Sequence[Formatted]", *, written: bool) -> dict[str, Any]:
 
 
 def _entry(one: "Formatted", *, written: bool) -> dict[str, Any]:
-    from bridge.cli.failure import error_document
+    from bridge.render.failed import document
     from bridge.workflows.format import STDIN
 
     stdin = one.name == STDIN
@@ -82,5 +82,5 @@ def _entry(one: "Formatted", *, written: bool) -> dict[str, Any]:
         "written": written and one.changed and not stdin,
         "diff": one.diff,
         "source": one.after.decode() if stdin and one.error is None else None,
-        "error": None if one.error is None else error_document(one.error),
+        "error": None if one.error is None else document(one.error),
     }

@@ -81,6 +81,10 @@ SupersedeOption = Annotated[
 EscalatedOption = Annotated[
     bool, typer.Option("--include-escalated", help="Keep the facts of answers that are below their bar.")
 ]
+ByJudgeOption = Annotated[
+    bool,
+    typer.Option("--by-judge", help="Name the judge in each fact: judged_KEY@MODEL, also of answers that gave way."),
+]
 ConventionOption = Annotated[
     str, typer.Option("--convention", metavar="on|off", help="Refuse programs that break the judged_* convention.")
 ]

@@ -29,6 +29,26 @@ def text(body: str) -> None:
         raise unwritten(error) from None
 
 
+def flush() -> None:
+    """Let a reader have what has been said so far, while the command goes on.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise unwritten(error) from None
+
+
+def lines(body: Iterable[str]) -> None:
+    """Text that comes in lines, as ``text``."""
+    for line in body:
+        text(line)
+
+
 def _shown(body: str) -> str:
     """On a terminal no text from elsewhere may move the cursor; a file or a program gets the exact bytes."""
     return "\n".join(map(plain, body.split("\n"))) if sys.stdout.isatty() else body

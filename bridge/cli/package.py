@@ -53,9 +53,11 @@ def verify(
     from bridge.render import packaged as rendered
     from bridge.workflows.package import Request, reader_pins, verify_packages
 
-    pins = reader_pins(workspace(workspace_), trust)
+    home = workspace(workspace_)
+    pins = reader_pins(home, trust)
     tally = Tally("receipts")
-    request = Request(strict, structural, tuple(state or ()), jobs or os.cpu_count() or 1, tally.begin, tally.step)
+    workers = jobs or os.cpu_count() or 1
+    request = Request(strict, structural, tuple(state or ()), workers, tally.begin, tally.step, home.rules)
     try:
         verification = verify_packages(paths, pins, request)
     finally:

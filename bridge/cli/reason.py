@@ -11,6 +11,7 @@ from bridge.cli.convention import convention_enforced
 from bridge.cli.exits import EXITS
 from bridge.cli.facts import believed, receipted, sources
 from bridge.cli.options import (
+    ByJudgeOption,
     ClockOption,
     ConventionOption,
     EscalatedOption,
@@ -59,6 +60,7 @@ def check(
     query: Annotated[str | None, typer.Option("--query", metavar="ATOM", help='Such as: not approved("v1")')] = None,
     proof_out: Annotated[str | None, typer.Option("--proof-out", metavar="FILE", help="Write the result.")] = None,
     include_escalated: EscalatedOption = False,
+    by_judge: ByJudgeOption = False,
     convention: ConventionOption = "on",
     at: ClockOption = None,
     workspace_: WorkspaceOption = None,
@@ -89,6 +91,7 @@ def check(
         workspace_=workspace_,
         supersede=supersede,
         include_escalated=include_escalated,
+        by_judge=by_judge,
     )
     checked = check_program(loaded, facts=(*more.facts, *signed), convention=enforced, bounds=bounds)
     result = checked.result

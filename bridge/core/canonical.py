@@ -7,13 +7,14 @@ write them (spec: Judge and receipts, section 1; Reason, section 1, Numbers).
 """
 
 import json
-import re
 from typing import Any, Final
+
+from bridge.core.lazy_pattern import pattern
 
 _encode_string: Final = json.encoder.encode_basestring
 _as_given: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _sorted: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
-_EXPONENT: Final = re.compile(r"\d[eE][+-]\d")
+_EXPONENT: Final = pattern(r"\d[eE][+-]\d")
 
 
 def float_text(number: float) -> str:

@@ -4,12 +4,16 @@ Canonical times compare as text. The grammar is the reference kernel's: year 000
 fractions are not (spec: Reason, section 3, Timestamp canonical test).
 """
 
-import calendar
-import datetime
 import re
-from typing import Final
+from time import gmtime, strftime
+from typing import TYPE_CHECKING, Final
 
-_TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)Z", re.ASCII)
+from bridge.core.lazy_pattern import pattern
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+_TIME: Final = pattern(r"(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)Z", re.ASCII)
 
 
 def is_canonical_time(text: object) -> bool:
@@ -18,18 +22,26 @@ def is_canonical_time(text: object) -> bool:
     if match is None:
         return False
     year, month, day = int(match[1]), int(match[2]), int(match[3])
-    # 2000 is a leap year as 0000 is, and the calendar module knows no year 0.
-    return 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year or 2000, month)[1]
+    return 1 <= month <= 12 and 1 <= day <= _days(year, month)
+
+
+def _days(year: int, month: int) -> int:
+    # The calendar module knows no year 0, and loading it costs a hook more than this.
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
+    return 30 if month in {4, 6, 9, 11} else 31
 
 
 def now() -> str:
     """The current time; called once per command, at the edge."""
-    return spell(datetime.datetime.now(datetime.UTC))
+    return strftime("%Y-%m-%dT%H:%M:%SZ", gmtime())
 
 
-def spell(moment: datetime.datetime) -> str:
+def spell(moment: "datetime") -> str:
     """The canonical text of an aware moment, cut to whole seconds."""
-    return moment.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    from datetime import UTC
+
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def one_second_after(time: str) -> str:
@@ -38,5 +50,7 @@ def one_second_after(time: str) -> str:
     Raises:
         ValueError: not a time that the calendar of this runtime can hold.
     """
-    moment = datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.UTC)
-    return spell(moment + datetime.timedelta(seconds=1))
+    from datetime import UTC, datetime, timedelta
+
+    moment = datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    return spell(moment + timedelta(seconds=1))

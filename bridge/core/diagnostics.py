@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bridge.core.sources import Span
-from bridge.errors import ProgramError
+from bridge.errors import BridgeError, ProgramError
 
 
 class Severity(enum.StrEnum):
@@ -66,10 +66,8 @@ def _span(path: str, spans: Mapping[str, Span]) -> Span | None:
     return spans[path]
 
 
-class ProgramRefused(ProgramError):
-    """Diagnostics refuse the program before it runs; ``diagnostics`` holds every one of them, in source order."""
-
-    code = "program-refused"
+class Diagnosed(BridgeError):
+    """Diagnostics refuse what was given; ``diagnostics`` holds every one of them, in source order."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -77,6 +75,12 @@ class ProgramRefused(ProgramError):
         super().__init__(
             "; ".join(f"{d.code}: {d.message}" for d in errors), where=_place(errors[0]) if errors else None
         )
+
+
+class ProgramRefused(Diagnosed, ProgramError):
+    """Diagnostics refuse the program before it runs."""
+
+    code = "program-refused"
 
 
 def _place(diagnostic: Diagnostic) -> str | None:

@@ -1,10 +1,11 @@
 """SHA-256 digests in the text form that every document uses: ``sha256:`` and 64 lowercase hexadecimal digits."""
 
 import hashlib
-import re
 from typing import Final
 
-_DIGEST: Final = re.compile(r"sha256:[0-9a-f]{64}")
+from bridge.core.lazy_pattern import pattern
+
+_DIGEST: Final = pattern(r"sha256:[0-9a-f]{64}")
 
 
 def sha256_hex(data: bytes | str) -> str:

@@ -9,11 +9,15 @@ the signed and unsigned 64-bit ranges become doubles, and ``-0`` is the double -
 import json
 import re
 from functools import cache
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from bridge.errors import JsonError, LimitError, NestingError, Reached
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+if TYPE_CHECKING:
+    Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+else:
+    # A text would be compiled in every process that names it in a class, and a hook is a process for each call.
+    Json = object
 
 MAX_DEPTH: Final = 127
 MAX_BYTES: Final = 64 * 1024 * 1024

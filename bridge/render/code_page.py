@@ -15,9 +15,9 @@ def page(code: Code) -> str:
     """Markdown, ending in a newline."""
     parts = [f"# {code.code}: {code.title}", code.why]
     if code.example:
-        parts += ["## A program that has it", _program(code.example)]
+        parts += [f"## A {_noun(code)} that has it", _program(code, code.example)]
     if code.fix:
-        parts += ["## The same, mended", _program(code.fix)]
+        parts += ["## The same, mended", _program(code, code.fix)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -69,5 +69,10 @@ def code_json(code: Code) -> dict[str, Any]:
     }
 
 
-def _program(source: str) -> str:
-    return f"```reason\n{source.rstrip()}\n```"
+def _noun(code: Code) -> str:
+    return "rubric" if code.code.startswith("RUB") else "program"
+
+
+def _program(code: Code, source: str) -> str:
+    language = "yaml" if code.code.startswith("RUB") else "reason"
+    return f"```{language}\n{source.rstrip()}\n```"

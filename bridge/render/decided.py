@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from bridge.reason.wire import atom_json
-from bridge.render.judged import answer_line
+from bridge.render.judged import answer_lines
 from bridge.render.judged import document as judged_document
 from bridge.render.plain import plain
 from bridge.workflows.decide import DecidedCall
@@ -21,7 +21,7 @@ _VERDICTS: Final = {
 }
 
 
-def document(decided: DecidedCall, *, state_out: str | None = None) -> dict[str, Any]:
+def document(decided: DecidedCall, *, state_out: str | None = None, by_judge: bool = False) -> dict[str, Any]:
     """Every key is always there, null or empty where it has nothing to say; keys are sorted when it is printed."""
     judged, receipts = decided.judged, decided.judgement_receipts
     return {
@@ -31,7 +31,9 @@ def document(decided: DecidedCall, *, state_out: str | None = None) -> dict[str,
         "action": {"id": decided.request.action.id, "tool": decided.request.action.tool},
         "mission": decided.request.mission.id,
         "program": decided.loaded.name,
-        "judgement": judged_document(judged, receipts=receipts, state_out=state_out) if judged else None,
+        "judgement": (
+            judged_document(judged, receipts=receipts, state_out=state_out, by_judge=by_judge) if judged else None
+        ),
         "receipts": {"action": decided.action_receipt, "judgements": list(receipts)},
         "reasons": [_reason_json(reason) for reason in decided.reasons],
         "needs": [_need_json(need) for need in decided.needs],
@@ -118,7 +120,7 @@ def _answers(decided: DecidedCall) -> Iterator[str]:
         yield "judge:      nobody was asked"
         return
     yield f"judge:      {plain(decided.judged.response.judge.model)}"
-    yield from (answer_line(judgement) for judgement in decided.judged.judgements)
+    yield from answer_lines(decided.judged)
 
 
 def _receipts(decided: DecidedCall) -> Iterator[str]:
@@ -128,7 +130,8 @@ def _receipts(decided: DecidedCall) -> Iterator[str]:
     yield f"receipts:   action {decided.action_receipt}"
     judged = decided.judged.judgements if decided.judged else ()
     for judgement, receipt in zip(judged, decided.judgement_receipts, strict=True):
-        yield f"            {receipt} {plain(judgement.key)}"
+        judge = f" {plain(judgement.judge.model)}" if decided.judged and decided.judged.panel else ""
+        yield f"            {receipt} {plain(judgement.key)}{judge}"
 
 
 def _digest(decided: DecidedCall) -> str:

@@ -1,6 +1,5 @@
 """Text from elsewhere made safe to print: no name of a tool, a judge or a file can move the cursor or forge a line."""
 
-import unicodedata
 from typing import Final
 
 _UNSAFE: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -10,6 +9,8 @@ def plain(text: str) -> str:
     """The text with every control, format, bidirectional and line-breaking character as its JSON escape."""
     if text.isascii() and text.isprintable():
         return text
+    import unicodedata
+
     return "".join(
         _escaped(character) if unicodedata.category(character) in _UNSAFE else character for character in text
     )

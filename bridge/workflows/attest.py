@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from bridge.core import canonical, digest
 from bridge.core.strict_json import Json
@@ -24,13 +24,24 @@ from bridge.receipts.model import (
 from bridge.receipts.sign import sign
 from bridge.receipts.statement import action_statement, receipt_statement
 from bridge.receipts.statement import read as read_statement
-from bridge.receipts.store import Appender, Store
-from bridge.workflows.judge import JudgedCall
+from bridge.receipts.store import Appender, Prepared, Store, prepare
 from bridge.workflows.keys import choose, open_key
 from bridge.workflows.workspace import Workspace
 
 JUDGE_SYSTEM: Final = "system://treeship-judge"
 UNKNOWN_ACTOR: Final = "agent://unknown"
+
+
+class Attestable(Protocol):
+    """Anything that judgements were made about, such as a tool call."""
+
+    @property
+    def subject(self) -> str | None:
+        """What the judgements are about."""
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """The judgements, in the order in which they are chained."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +102,7 @@ class Action:
         said = read_statement(self.statement)
         if not isinstance(said, ActionStatement):
             raise StoreError(f"a {said.type if isinstance(said, OtherStatement) else 'receipt'} is no action")
-        return Action(action_statement(**vars(replace(said, parent_id=parent))))
+        return Action(action_statement(**said._replace(parent_id=parent)._asdict()))
 
 
 def action_of(
@@ -152,8 +163,8 @@ def sign_action(action: Action, signer: Signer) -> Action:
         return _append_action(action, signer, appender)
 
 
-def attest_judgements(judged: JudgedCall, signer: Signer, *, action: Action | None = None) -> tuple[str, ...]:
-    """Sign one receipt for each judgement, in key order, each chained onto the one before; all are stored, or none.
+def attest_judgements(judged: Attestable, signer: Signer, *, action: Action | None = None) -> tuple[str, ...]:
+    """Sign one receipt for each judgement, in their order, each chained onto the one before; all are stored, or none.
 
     Args:
         judged: what was answered. In an open session they follow its last receipt; else a subject that is an artifact
@@ -162,21 +173,34 @@ def attest_judgements(judged: JudgedCall, signer: Signer, *, action: Action | No
         action: the action that the judgements are about, signed and stored in the same transaction before them.
 
     Returns:
-        The ids of the judgement receipts, in key order.
+        The ids of the judgement receipts, in the order of the judgements.
 
     Raises:
         StoreError: a session was opened since the action got its id.
     """
-    ids: list[str] = []
+    first = () if action is None else (prepare(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key)),)
+    named = judged.subject if is_artifact_id(judged.subject) else None
+    # Nobody else can write during a transaction, so what can be signed before it is.
+    session = signer.store.sessions.open()
+    expected = named if session is None else session.head
+    line = _line(judged, expected, signer.key)
     with signer.store.transaction() as appender:
-        if action is not None:
-            appender.append(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key))
-        parent = appender.parent(judged.subject if is_artifact_id(judged.subject) else None)
-        for judgement in judged.judgements:
-            statement = judgement_statement(judgement, subject=judged.subject, parent=parent)
-            parent = appender.append(sign(RECEIPT_PAYLOAD_TYPE, statement, signer.key)).artifact_id
-            ids.append(parent)
-    return tuple(ids)
+        for one in first:
+            appender.append_prepared(one)
+        parent = appender.parent(named)
+        if parent != expected:
+            line = _line(judged, parent, signer.key)
+        return tuple(appender.append_prepared(one).artifact_id for one in line)
+
+
+def _line(judged: Attestable, parent: str | None, key: SigningKey) -> tuple[Prepared, ...]:
+    """The receipts of the judgements, the first of which names the parent, and each other the one before it."""
+    line: list[Prepared] = []
+    for judgement in judged.judgements:
+        statement = judgement_statement(judgement, subject=judged.subject, parent=parent)
+        parent = artifact_id_of(RECEIPT_PAYLOAD_TYPE, statement)
+        line.append(prepare(sign(RECEIPT_PAYLOAD_TYPE, statement, key)))
+    return tuple(line)
 
 
 def _append_action(action: Action, signer: Signer, appender: Appender) -> Action:

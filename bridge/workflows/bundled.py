@@ -11,6 +11,9 @@ from bridge.errors import InputError
 BUNDLED: Final = "bridge:"
 """How the name of a program that ships begins, such as ``bridge:gates/tool_call``."""
 
+RUBRICS: Final = "bridge:rubrics/"
+"""How the name of a rubric that ships begins where a program uses its questions."""
+
 _ENDING: Final = ".reason"
 
 
@@ -37,12 +40,24 @@ def names() -> tuple[str, ...]:
 
 
 def bundled_source(name: str) -> Source:
-    """A program that ships, as what ``use "bridge:std/quorum"`` reads.
+    """A program that ships, as what ``use "bridge:std/quorum"`` reads, or the questions of a rubric that does.
 
     Raises:
         InputError: there is none of that name.
     """
-    return Source(name, bundled(name).decode())
+    return _rubric(name) if name.startswith(RUBRICS) else Source(name, bundled(name).decode())
+
+
+def _rubric(name: str) -> Source:
+    # Few programs use a rubric, and what reads YAML is slow to load.
+    from bridge.rubrics import shipped
+    from bridge.workflows.rubrics.questions import as_questions
+
+    wanted = name.removeprefix(RUBRICS)
+    if wanted not in shipped.NAMES:
+        known = ", ".join(RUBRICS + one for one in shipped.NAMES)
+        raise InputError(f"no bundled rubric {name}", where=name, help=f"there are: {known}")
+    return as_questions(Source(name, shipped.text(wanted)))
 
 
 def beside(path: str, importer: Source) -> Source:

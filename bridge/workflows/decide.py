@@ -174,6 +174,7 @@ def decide(
     facts: Iterable[Fact] = (),
     signer: Signer | None = None,
     include_escalated: bool = False,
+    by_judge: bool = False,
     convention: bool = True,
     limits: Limits = DEFAULT,
 ) -> DecidedCall:
@@ -190,6 +191,7 @@ def decide(
         facts: what people, tools and earlier judgements say.
         signer: signs the action and the judgements; None signs nothing and stores nothing.
         include_escalated: give the program answers below their bar as well.
+        by_judge: give it the facts of every judge by the judge's name, ``judged_<key>@<model>``.
         convention: refuse programs that break the admission convention.
         limits: those of the run; the time of the judge, who has a bound of his own, does not count.
 
@@ -214,7 +216,7 @@ def decide(
         proposal = proposal.following(sign_action(proposal.action, signer))
     judged = None if asked is None else _judge(proposal, asked)
     action_receipt, receipts = _attest(proposal, judged, signer, begun=begun)
-    answers, notes = _answers(judged, receipts, template, include_escalated)
+    answers, notes = _answers(judged, receipts, template, include_escalated, by_judge)
     bounds = limits.start()
     request, merged_notes = _request(proposal, template, (*given, *answers))
     if convention:
@@ -267,7 +269,11 @@ def _attest(
 
 
 def _answers(
-    judged: JudgedCall | None, receipts: tuple[str, ...], template: PolicyTemplate, include_escalated: bool
+    judged: JudgedCall | None,
+    receipts: tuple[str, ...],
+    template: PolicyTemplate,
+    include_escalated: bool,
+    by_judge: bool,
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """The answers that the program is given, and a note on those that it is not."""
     if judged is None:
@@ -275,7 +281,7 @@ def _answers(
     facts: list[Fact] = []
     notes: list[str] = []
     unread: list[Judgement] = []
-    for judgement, fact in zip(judged.judgements, judged.facts(receipts), strict=True):
+    for judgement, fact in judged.answers(receipts, by_judge=by_judge):
         if fact.predicate not in template.ontology.predicates:
             unread.append(judgement)
         elif is_below_bar(judgement) and not include_escalated:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bridge.core.canonical import compact
@@ -143,15 +144,22 @@ def diff(old: Loaded, new: Loaded, cases: Iterable[Case], *, proofs: bool = Fals
         named = " and ".join(f"{one.name} is {kind}" for one, kind in zip((old, new), kinds, strict=True))
         raise UsageError(f"{named}; they answer different questions", help="give two of one kind")
     answering = _Answering(before, after)
-    read = [*([Recorded(AS_WRITTEN, old.name)] if isinstance(before, Program) else ()), *cases]
+    answered: list[Answered] = []
+    unread: list[Unread] = []
+    # Each as it comes: the cases may be written into a pipe while these are answered.
+    for case in chain([Recorded(AS_WRITTEN, old.name)] if isinstance(before, Program) else (), cases):
+        if isinstance(case, Unread):
+            unread.append(case)
+        else:
+            answered.append(answering.both(case))
     return Difference(
         old=old,
         new=new,
         comparison=Comparison((*compare(before, after).changes, *_worded(old, new))),
         refused_old=_refused(old),
         refused_new=_refused(new),
-        answered=tuple(answering.both(case) for case in read if isinstance(case, Recorded)),
-        unread=tuple(case for case in read if isinstance(case, Unread)),
+        answered=tuple(answered),
+        unread=tuple(unread),
         proofs=proofs,
     )
 
@@ -247,9 +255,16 @@ def _refused(loaded: Loaded) -> tuple[Diagnostic, ...]:
 def _by_subject(loaded: Loaded, diagnostics: Sequence[Diagnostic]) -> Mapping[tuple[object, ...], Diagnostic]:
     """Diagnostics by what they are about: a rule by what it says, since its number is another when one is added."""
     stated = loaded.program.policy if isinstance(loaded.program, ActionRequest) else loaded.program
-    subjects: dict[str, object] = {f"$.rules[{place}]": shape(rule) for place, rule in enumerate(stated.rules)}
-    subjects |= {f"$.facts[{place}]": _said(fact) for place, fact in enumerate(stated.facts)}
-    return {(one.code, subjects.get(_statement(one.path), one.path)): one for one in diagnostics}
+    rules = {f"$.rules[{place}]": rule for place, rule in enumerate(stated.rules)} if diagnostics else {}
+    facts = {f"$.facts[{place}]": fact for place, fact in enumerate(stated.facts)} if diagnostics else {}
+
+    def subject(path: str | None) -> object:
+        place = _statement(path)
+        if place in rules:
+            return shape(rules[place])
+        return _said(facts[place]) if place in facts else path
+
+    return {(one.code, subject(one.path)): one for one in diagnostics}
 
 
 def _statement(path: str | None) -> str:

@@ -163,3 +163,17 @@ def write_file(name: str, data: bytes) -> None:
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise InputError(f"cannot write {name}: {reason}", where=name) from None
+
+
+def write_pieces(name: str, pieces: Iterable[bytes]) -> None:
+    """Write a file piece by piece, replacing what it held.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    try:
+        with Path(name).open("wb") as file:
+            file.writelines(pieces)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise InputError(f"cannot write {name}: {reason}", where=name) from None

@@ -10,7 +10,7 @@ from bridge.core.strict_json import Json
 from bridge.errors import UsageError
 from bridge.judgement.model import Contract, Question, Threshold
 from bridge.judges.base import Judge
-from bridge.judges.rules import QUESTIONS, TreeshipRules
+from bridge.judges.bridge_rules import QUESTIONS, BridgeRules
 from bridge.reason import wire
 from bridge.reason.model import Fact, Mission
 from bridge.workflows import decide as deciding
@@ -27,7 +27,7 @@ def decide(
     *,
     program: str | programs.Loaded,
     facts: Iterable[Fact | Mapping[str, Json]] = (),
-    judge: Judge | Literal["treeship-rules"] | None = "treeship-rules",
+    judge: Judge | Literal["bridge-rules", "treeship-rules"] | None = "bridge-rules",
     questions: Mapping[str, Question] = QUESTIONS,
     threshold: Threshold | float = 0.5,
     contract: Contract | None = None,
@@ -53,7 +53,7 @@ def decide(
         input: its arguments.
         program: an action policy: a path, ``bridge:gates/tool_call``, or one already loaded.
         facts: what people and tools say, as facts or in the kernel's JSON shape.
-        judge: any judge, the built-in rules by name, or None to decide without a judgement.
+        judge: any judge, built-in rules by name (without an operator's rules), or None to decide without a judgement.
         questions: what the judge is asked, by key.
         threshold: the bar, from 0 to 1.
         contract: the versioned decision contract to record.
@@ -96,10 +96,8 @@ def decide(
     )
     bar = threshold if isinstance(threshold, Threshold) else Threshold(threshold)
     asked = None
-    if isinstance(judge, str) and judge != "treeship-rules":
-        raise UsageError(f'there is no judge "{judge}"', where="judge", help="treeship-rules, a judge, or None")
     if judge is not None:
-        asked = deciding.Asked(TreeshipRules() if isinstance(judge, str) else judge, questions, bar, contract)
+        asked = deciding.Asked(_named(judge) if isinstance(judge, str) else judge, questions, bar, contract)
     with contextlib.ExitStack() as stack:
         signer = None if attest_in is None else stack.enter_context(open_signer(_workspace(attest_in), at=time))
         return deciding.decide(
@@ -112,6 +110,17 @@ def decide(
             convention=convention,
             limits=limits,
         )
+
+
+def _named(name: str) -> Judge:
+    if name == "bridge-rules":
+        return BridgeRules()
+    if name != "treeship-rules":
+        known = "bridge-rules, treeship-rules, a judge, or None"
+        raise UsageError(f'there is no judge "{name}"', where="judge", help=known)
+    from bridge.judges.rules import TreeshipRules
+
+    return TreeshipRules()
 
 
 def _require(name: str, value: object, *kinds: type) -> None:

@@ -12,6 +12,7 @@ from bridge.errors import InputError
 from bridge.workflows.bundled import BUNDLED, bundled_source
 from bridge.workflows.inputs import read_ordinary
 
+_RUBRICS: Final = (".yaml", ".yml")
 _HELP: Final = "use files at or below the folder of the main program"
 
 Load = Callable[[str, Source], Source]
@@ -29,6 +30,7 @@ def loader(main: str, *, max_bytes: int = MAX_BYTES, read: Read = read_ordinary)
 
     Paths are taken from the folder of the file that names them. The root is the folder of the main program: what lies
     outside it, symbolic links followed, is refused. A file has one name however it is reached, so that it is read once.
+    A rubric, which is YAML, is read as the questions that it asks, its verdict among them.
     What ships with the package is named ``bridge:std/quorum`` and the like, whatever the root. No file is longer than
     ``max_bytes``. ``read`` reads files where something other than the disk may hold them.
     """
@@ -48,11 +50,19 @@ def loader(main: str, *, max_bytes: int = MAX_BYTES, read: Read = read_ordinary)
         name = str(root / real.relative_to(real_root))
         data = read(name, max_bytes=max_bytes)
         try:
-            return Source(name, data.decode())
+            found = Source(name, data.decode())
         except UnicodeDecodeError as error:
             raise InputError(f"{name}: not UTF-8 at byte {error.start}", where=name) from None
+        return _asked(found) if name.lower().endswith(_RUBRICS) else found
 
     return load
+
+
+def _asked(rubric: Source) -> Source:
+    # Few programs use a rubric, and what reads YAML is slow to load.
+    from bridge.workflows.rubrics.questions import as_questions
+
+    return as_questions(Source(rubric.name, rubric.text.removeprefix("\ufeff")))
 
 
 def _real(path: Path) -> Path:

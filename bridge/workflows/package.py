@@ -1,18 +1,17 @@
 """Verifying packages: whom the reader trusts, what one package answers for another, and judges that run again."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Final
 
 from bridge.core import digest
 from bridge.errors import BridgeError, InputError, UsageError
-from bridge.judgement.model import JudgeKind, Judgement
 from bridge.receipts import keys as keystore
 from bridge.receipts import kinds, statement
 from bridge.receipts.keys import PublicKey
@@ -27,7 +26,7 @@ from bridge.receipts.package.verdict import Verdict
 from bridge.receipts.package.verify import Opened, Options, Report
 from bridge.receipts.trust import Root, Trust
 from bridge.workflows.inputs import read_bytes
-from bridge.workflows.replay import replay
+from bridge.workflows.replay import can_be_asked_again, replay
 from bridge.workflows.trust import workspace_trust
 from bridge.workflows.verify import judgement_of
 from bridge.workflows.workspace import Workspace
@@ -99,6 +98,7 @@ class Request:
         jobs: how many processes examine a large package.
         begin: told how many receipts there are in all packages so far, as that becomes known.
         step: told of each receipt that was examined.
+        rules: the rules file of an operator, which may not exist, for judges that answered by one.
     """
 
     strict: bool = False
@@ -107,6 +107,7 @@ class Request:
     jobs: int = 1
     begin: Callable[[int], None] = lambda _: None
     step: Step = lambda: None
+    rules: Path | None = None
 
 
 def verify_packages(paths: Sequence[str], pins: TrustedPins, request: Request) -> Verification:
@@ -127,11 +128,11 @@ def verify_packages(paths: Sequence[str], pins: TrustedPins, request: Request) -
         raise UsageError("--structural looks at nothing that --strict could hold to more", where="--strict")
     states = _states(request.states)
     with _examining(request) as examine_all:
-        opened = [packages.open_package(path, examine_all) for path in paths]
+        opened = [packages.open_package(path, examine_all, structural=request.structural) for path in paths]
     _refuse_unused(states, opened)
     reports = []
     for one in opened:
-        options = Options(pins, request.strict, request.structural, replay=partial(_replayed, states))
+        options = Options(pins, request.strict, request.structural, replay=partial(_replayed, states, request.rules))
         reports.append(packages.report(one, options, _elsewhere(one, opened, pins)))
     pinned = tuple(_pinned(one, pins) for one in opened)
     return Verification(tuple(reports), pinned)
@@ -184,7 +185,9 @@ def _refuse_unused(states: Mapping[str, _State], opened: Iterable[Opened]) -> No
             )
 
 
-def _replayed(states: Mapping[str, _State], folder: Folder, sealed: Iterable[Sealed]) -> Iterator[Row]:
+def _replayed(
+    states: Mapping[str, _State], rules: Path | None, folder: Folder, sealed: Iterable[Sealed]
+) -> Iterator[Row]:
     for one in sealed:
         state = states.get(_state_digest(one) or "")
         if state is None:
@@ -193,15 +196,11 @@ def _replayed(states: Mapping[str, _State], folder: Folder, sealed: Iterable[Sea
         try:
             said_by_judge = statement.read(read_envelope(folder, artifact_file(one.id))[0].payload)
             judgement = judgement_of(said_by_judge)
-            said = replay(judgement, state.data, one.id).said
+            said = replay(judgement, state.data, one.id, rules).said
         except BridgeError as error:
             yield failed(name, error.message)
         else:
-            yield passed(name, said) if judgement and _is_rules(judgement) else warned(name, said)
-
-
-def _is_rules(judgement: Judgement) -> bool:
-    return judgement.judge.kind is JudgeKind.RULES
+            yield passed(name, said) if judgement and can_be_asked_again(judgement) else warned(name, said)
 
 
 def _state_digest(one: Sealed) -> str | None:
@@ -225,12 +224,8 @@ def _examining(request: Request) -> Iterator[packages.Examine]:
         if request.jobs > 1 and len(listed) >= _ENTRIES_WORTH_A_PROCESS:
             # A forked process would have copies of this one's threads' locks; a spawned one starts clean.
             pool = pool or ProcessPoolExecutor(request.jobs, mp_context=get_context("spawn"))
-            found = _by_processes(pool, request.jobs, folder, dict(keys), listed)
-        else:
-            found = examine(folder, keys, listed)
-        for one in found:
-            request.step()
-            yield one
+            return _counted(_by_processes(pool, folder, dict(keys), listed), request.step)
+        return _counted(examine(folder, keys, listed), request.step)
 
     try:
         yield examine_all
@@ -241,16 +236,19 @@ def _examining(request: Request) -> Iterator[packages.Examine]:
             pool.shutdown(cancel_futures=True)
 
 
+def _counted(found: Iterable[Sealed], step: Step) -> Iterator[Sealed]:
+    for one in found:
+        step()
+        yield one
+
+
 def _by_processes(
-    pool: ProcessPoolExecutor, jobs: int, folder: Folder, keys: dict[str, PublicKey], listed: list[Entry]
+    pool: ProcessPoolExecutor, folder: Folder, keys: dict[str, PublicKey], listed: list[Entry]
 ) -> Iterator[Sealed]:
+    """What other processes find; they begin now, whenever it is asked for."""
     parts = (listed[at : at + _ENTRIES_AT_ONCE] for at in range(0, len(listed), _ENTRIES_AT_ONCE))
-    asked: list[Future[list[Sealed]]] = [
-        pool.submit(_examine_part, folder, keys, part) for part in islice(parts, 2 * jobs)
-    ]
-    while asked:
-        yield from asked.pop(0).result()
-        asked.extend(pool.submit(_examine_part, folder, keys, part) for part in islice(parts, 1))
+    asked = [pool.submit(_examine_part, folder, keys, part) for part in parts]
+    return (one for future in asked for one in future.result())
 
 
 def _examine_part(folder: Folder, keys: dict[str, PublicKey], part: list[Entry]) -> list[Sealed]:

@@ -51,6 +51,7 @@ def receipt_facts(
     subject: str | None = None,
     supersede: bool = False,
     include_escalated: bool = False,
+    by_judge: bool = False,
 ) -> FromReceipts:
     """The facts of the receipts that are believed, and the receipts that are not.
 
@@ -60,6 +61,7 @@ def receipt_facts(
         subject: keep what is about this alone.
         supersede: let a person who overrode a judge take the judge's answer back.
         include_escalated: keep the answers that are below their bar.
+        by_judge: name every judge in its facts, and leave none out that gave way in a panel.
 
     Raises:
         InputError: a file that cannot be read, or is not of trust.
@@ -71,7 +73,9 @@ def receipt_facts(
         return FromReceipts()
     trust = workspace_trust(workspace, sources.trust)
     believed = believe(_envelopes(workspace, sources), trust)
-    return facts_of(believed, subject=subject, supersede=supersede, include_escalated=include_escalated)
+    return facts_of(
+        believed, subject=subject, supersede=supersede, include_escalated=include_escalated, by_judge=by_judge
+    )
 
 
 def fitting(found: Iterable[Fact], program: Loadable) -> tuple[tuple[Fact, ...], tuple[str, ...]]:

@@ -30,12 +30,13 @@ class Receipted(NamedTuple):
         return f"{self.standing} facts are what their verified receipts say; {self.others} come from no receipt"
 
 
-def check_receipted(request: Json, found: FromReceipts) -> Receipted:
+def check_receipted(request: Json, *found: FromReceipts) -> Receipted:
     """Hold the facts of a request to the receipts they come from.
 
     Args:
         request: a ``zerker.reason.action`` document, parsed.
-        found: what the receipts yield, answers below their bar and overrides included.
+        found: what the receipts yield, answers below their bar and overrides included; where judges may be told apart
+            or not, once for each.
 
     Raises:
         ShapeError: not a request.
@@ -43,12 +44,22 @@ def check_receipted(request: Json, found: FromReceipts) -> Receipted:
     """
     facts = read_request(request).policy.facts
     claimed = [fact for fact in facts if fact.id.startswith(PREFIX) and fact.authority in _CLASSES]
-    yielded = {fact.id: fact for fact in found.facts}
-    reasons = {one.receipt: one.reason for one in found.refused}
+    yielded = _yielded(claimed, found)
+    reasons = {one.receipt: one.reason for each in found for one in each.refused}
     problems = list(_problems(claimed, facts, yielded, reasons))
     if problems:
         raise VerificationError("; ".join(problems), where="$.policy.facts")
     return Receipted(len(claimed), len(facts) - len(claimed))
+
+
+def _yielded(claimed: list[Fact], found: tuple[FromReceipts, ...]) -> dict[str, Fact]:
+    """What the receipts yield, by id: where they yield one of two names, the one that the request has."""
+    names = {(fact.id, fact.predicate) for fact in claimed}
+    yielded: dict[str, Fact] = {}
+    for fact in (one for each in found for one in each.facts):
+        if fact.id not in yielded or (fact.id, fact.predicate) in names:
+            yielded[fact.id] = fact
+    return yielded
 
 
 def _problems(

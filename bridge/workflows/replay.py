@@ -1,12 +1,15 @@
 """Holding a judgement to the state its judge was shown: the digest, what it was, and for rules the answer too."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from bridge.core import digest, strict_json
 from bridge.core.strict_json import Json
 from bridge.errors import InputError, JudgeError, ShapeError, VerificationError
 from bridge.judgement.model import JudgeKind, Judgement
-from bridge.judges.replay import replayable_judge
+from bridge.judges.replay import needs_operator, replayable_judge
+from bridge.rubrics.chain import is_routed
+from bridge.workflows.bridge_rules import operator_of
 
 
 @dataclass(frozen=True)
@@ -22,16 +25,18 @@ class Replayed:
     shown: Json
 
 
-def replay(judgement: Judgement | None, state: bytes, artifact_id: str) -> Replayed:
+def replay(judgement: Judgement | None, state: bytes, artifact_id: str, rules: Path | None = None) -> Replayed:
     """Hold a judgement to the state it was made on.
 
     Args:
         judgement: what the receipt says; None of a receipt that is no judgement.
         state: the exact bytes that the judge was shown.
         artifact_id: the receipt, for errors.
+        rules: the operator's rules file at hand, which may not exist; read only for a judge that answered by one.
 
     Raises:
         VerificationError: not a judgement, another state, or another answer.
+        InputError: a rules file that is none.
     """
     if judgement is None:
         raise VerificationError(f"{artifact_id} is not a judgement, so no state belongs to it", where="--state")
@@ -42,10 +47,15 @@ def replay(judgement: Judgement | None, state: bytes, artifact_id: str) -> Repla
             help="give the exact bytes that --state-out wrote",
         )
     shown = _shown(state)
-    if judgement.judge.kind is not JudgeKind.RULES:
+    if not can_be_asked_again(judgement):
         return Replayed(f"the state is the one that was judged; {judgement.judge.model} cannot be replayed", shown)
-    _ask_again(judgement, shown, artifact_id)
+    _ask_again(judgement, shown, artifact_id, rules)
     return Replayed(f"{judgement.judge.model} gives the same answer on the same state", shown)
+
+
+def can_be_asked_again(judgement: Judgement) -> bool:
+    """Whether the judge claims to be rules, which answer alike; no rule gave canned answers or a rubric's verdict."""
+    return judgement.judge.kind is JudgeKind.RULES and not is_routed(judgement.judge.model)
 
 
 def _shown(state: bytes) -> Json:
@@ -55,9 +65,11 @@ def _shown(state: bytes) -> Json:
         return None
 
 
-def _ask_again(judgement: Judgement, shown: Json, artifact_id: str) -> None:
+def _ask_again(judgement: Judgement, shown: Json, artifact_id: str, rules: Path | None) -> None:
+    model = judgement.judge.model
+    operator = operator_of(rules) if rules is not None and needs_operator(model) else None
     try:
-        judge = replayable_judge(judgement.judge.model)
+        judge = replayable_judge(model, operator)
         response = judge.ask(shown if isinstance(shown, dict) else {}, {judgement.key: judgement.question})
     except (JudgeError, ShapeError) as error:
         raise VerificationError(f"{artifact_id} cannot be replayed: {error.message}", where=artifact_id) from None

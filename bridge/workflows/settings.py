@@ -4,20 +4,15 @@ A setting that has a seed's own variable beside the ``BRIDGE_`` one (``TREESHIP_
 set to different values, both are refused rather than one picked.
 """
 
-import tomllib
+import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from bridge.core.bounds import BOUNDS
-from bridge.core.strict_json import MAX_BYTES
 from bridge.errors import InputError, UsageError
-from bridge.workflows.reading import of_ordinary
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """The environment and the parsed settings file of one command."""
 
     environment: Mapping[str, str]
@@ -72,12 +67,25 @@ class Settings:
         except ValueError:
             raise InputError(f"{name} must be a number, not {text!r}", where=self.origin(name)) from None
 
+    def tables(self, name: str) -> Mapping[str, Mapping[str, Any]]:
+        """The tables of one kind by their names, such as ``[judges.NAME]``; none where there are none.
+
+        Raises:
+            InputError: the file holds something else there.
+        """
+        found = self.config.get(name, {})
+        if not isinstance(found, Mapping) or not all(isinstance(one, Mapping) for one in found.values()):
+            raise InputError(f"{name} holds tables", where=f"{self.config_name}: {name}", help=f"write [{name}.NAME]")
+        return found
+
     def limit(self, name: str) -> tuple[str, str] | None:
         """What a limit is set to, such as ``facts``, and where: by its variable, or under ``[limits]`` in the file.
 
         Raises:
             InputError: the file holds another kind of value.
         """
+        from bridge.core.bounds import BOUNDS
+
         bound = BOUNDS[name]
         value = self.environment.get(bound.variable)
         if value:
@@ -102,6 +110,8 @@ class Settings:
         value = self.config.get(name)
         if value is None:
             return None
+        if isinstance(value, bool) and name in _SWITCHES:
+            return "1" if value else "0"
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):
             raise InputError(f"{name} must be text or a number", where=f"{self.config_name}: {name}")
         return str(value)
@@ -119,8 +129,13 @@ _SEED_VARIABLES: Mapping[str, str] = {
     "bound": "TREESHIP_JUDGE_BOUND",
 }
 
+_SWITCHES = frozenset({"strict"})
+"""Settings that are on or off, which TOML has words of its own for."""
+
 _KNOWN = frozenset(
     {"judge", "judge_url", "threshold", "bound", "set_by", "actor", "principal", "network_scope", "limits"}
+    | {"judges", "panels"}
+    | {"attest", "facts", "program", "strict"}
 )
 
 
@@ -130,6 +145,15 @@ def load(path: Path, environment: Mapping[str, str]) -> Settings:
     Raises:
         InputError: it cannot be read, is not TOML, or has a setting of an unknown name.
     """
+    if not os.path.lexists(path):
+        return Settings(environment, {}, str(path))
+    # A hook in a workspace without the file does not load what reads it.
+    import tomllib
+
+    from bridge.core.bounds import BOUNDS
+    from bridge.core.strict_json import MAX_BYTES
+    from bridge.workflows.reading import of_ordinary
+
     try:
         config = tomllib.loads(of_ordinary(str(path), MAX_BYTES).decode())
     except FileNotFoundError:

@@ -11,13 +11,15 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from queue import SimpleQueue
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from bridge.errors import BridgeError
 from bridge.workflows.batch import Answer, Line, Say, answer
 from bridge.workflows.limits import DEFAULT, Limits
 
 _AnswerOne: TypeAlias = Callable[[Line], Answer]
+
+_Answered = TypeVar("_Answered")
 
 _LINES_PER_PROCESS: Final = 8
 
@@ -44,7 +46,7 @@ def answers(
 def _from_processes(lines: Iterable[Line], answer_one: _AnswerOne, jobs: int) -> Iterator[Answer]:
     # A forked process would have copies of this one's threads' locks; a spawned one starts clean.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_end_on_interrupt)
-    feed = _Feed(lines, lambda line: pool.submit(answer_one, line), jobs * _LINES_PER_PROCESS)
+    feed = Feed(lines, lambda line: pool.submit(answer_one, line), jobs * _LINES_PER_PROCESS)
     try:
         feed.start()
         for asked in feed.asked():
@@ -65,21 +67,26 @@ def _end_on_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-class _Feed(threading.Thread):
+class Feed(threading.Thread, Generic[_Answered]):
     """Takes lines and asks for their answers, while answers are waited for elsewhere.
 
     It is not waited for at the end: whoever feeds it may wait for an answer that will not come.
+
+    Args:
+        lines: taken one at a time.
+        ask: begins to answer a line.
+        room: how many lines are held at once.
     """
 
-    def __init__(self, lines: Iterable[Line], ask: Callable[[Line], Future[Answer]], room: int) -> None:
+    def __init__(self, lines: Iterable[Line], ask: Callable[[Line], Future[_Answered]], room: int) -> None:
         super().__init__(name="batch lines", daemon=True)
         self._lines = lines
         self._ask = ask
         self._room = threading.Semaphore(room)
-        self._asked: SimpleQueue[Future[Answer] | BaseException | None] = SimpleQueue()
+        self._asked: SimpleQueue[Future[_Answered] | BaseException | None] = SimpleQueue()
         self._stopped = False
 
-    def asked(self) -> Iterator[Future[Answer]]:
+    def asked(self) -> Iterator[Future[_Answered]]:
         """What has been asked for, in order; raises what kept a line from being read or asked about."""
         while (asked := self._asked.get()) is not None:
             if isinstance(asked, BaseException):

@@ -6,17 +6,15 @@ current folder. A ``.bridge`` of another owner is refused: planting one above so
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bridge.errors import InputError
 
 FOLDER: Final = ".bridge"
 
 
-@dataclass(frozen=True)
-class Workspace:
+class Workspace(NamedTuple):
     """Where keys and receipts are. ``root`` is absolute, with symbolic links resolved."""
 
     root: Path
@@ -47,9 +45,14 @@ class Workspace:
         return self.folder / "config.toml"
 
     @property
+    def rules(self) -> Path:
+        """What the operator adds to the rules judge, silences or narrows; it may not exist."""
+        return self.folder / "rules.toml"
+
+    @property
     def exists(self) -> bool:
         """Whether ``.bridge`` has been made."""
-        return self.folder.is_dir()
+        return is_folder(self.folder)
 
     def create(self) -> bool:
         """Make ``.bridge``, readable by its owner alone; whether it had to be made.
@@ -82,21 +85,21 @@ def find(named: str | None, *, environment: Mapping[str, str], current: Path) ->
     chosen = named or environment.get("BRIDGE_WORKSPACE")
     if chosen:
         root = Path(chosen)
-        if not _is_folder(root):
+        if not is_folder(root):
             raise InputError(f"no such folder: {root}", where="--workspace", help="make the folder, or name another")
         return _owned(Workspace(root.resolve()))
     here = current.resolve()
     for folder in (here, *here.parents):
-        if (folder / FOLDER).is_dir():
+        if is_folder(folder / FOLDER):
             return _owned(Workspace(folder))
     return Workspace(here)
 
 
-def _is_folder(path: Path) -> bool:
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder at a path, which may be one that no file can have or nobody may look at."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
-        # A name that is too long, or that no file can have.
         return False
 
 

@@ -19,7 +19,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """A new folder, which becomes the current one; no setting of the environment reaches it."""
     monkeypatch.chdir(tmp_path)
     for name in list(os.environ):
-        if name.startswith(("BRIDGE_", "TREESHIP_")):
+        if name.startswith(("BRIDGE_", "TREESHIP_", "JUDGE_JEV_", "TYPESAFE_", "CLOUDFLARE_", "OPENAI_")):
             monkeypatch.delenv(name)
     return Shell(tmp_path)
 

@@ -125,7 +125,7 @@ def test_last_is_the_newest_judgement(rbridge: Run, judge: Run, action: str) -> 
     assert done.out.startswith(f"VERIFIED  {newest}  judgement.v1 by system://treeship-judge\n")
     assert f"\n          signed {AT} with key_" in done.out
     assert "\n          number 7 of its chain\n" in done.out
-    assert done.out.endswith("          unsafe: 1.00, refused (deny), by treeship-rules/0.31\n")
+    assert done.out.endswith("          unsafe: 1.00, refused (deny), by bridge-rules/1\n")
 
 
 def test_verify_says_in_json_what_holds(rbridge: Run, judge: Run, action: str) -> None:
@@ -205,7 +205,7 @@ class TestReplay:
     def test_the_state_that_was_judged_gives_the_same_answer(self, rbridge: Run, receipt: str) -> None:
         done = rbridge("verify", receipt, "--state", "state.json")
         said, shown = done.out.split("\n\nthe judge was shown\n")
-        assert said.endswith("          treeship-rules/0.31 gives the same answer on the same state")
+        assert said.endswith("          bridge-rules/1 gives the same answer on the same state")
         assert json.loads(shown)["input"] == json.loads(DESTRUCTIVE)
 
     def test_another_state_does_not(self, rbridge: Run, shell: Shell, receipt: str) -> None:

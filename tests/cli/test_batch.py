@@ -230,6 +230,16 @@ def test_an_answer_comes_before_the_next_line_is_asked(shell: Shell, jobs: str) 
     assert process.returncode == 0
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_named_pipe_is_answered_line_by_line_too(shell: Shell, jobs: str) -> None:
+    os.mkfifo(shell.folder / "lines")
+    with batch_process(shell, "lines", "--jobs", jobs) as process, (shell.folder / "lines").open("wb", 0) as pipe:
+        assert process.stdout is not None
+        for name in ("proved", "unknown"):
+            pipe.write(lines(check(name)))
+            assert json.loads(process.stdout.readline())["id"] == name
+
+
 def test_a_reader_that_leaves_ends_the_work(shell: Shell) -> None:
     shell.write("in.jsonl", lines(*[check("proved")] * 2000))
     with batch_process(shell, "in.jsonl", "--jobs", "2") as process:

@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import json
 import re
 import sqlite3
 from contextlib import closing
@@ -26,7 +25,23 @@ authority human-authorized.
 predicate open(door: string).
 test "nothing opens it" { expect proved open("front"). }
 """
+PAGES = """\
+id: pages
+version: "1"
+model: none
+stakes: write
+confidence_floors: {write: 0}
+questions: {good: {type: noul, stage: score}}
+routing:
+  rules:
+  - {verdict: skip, all: [{answer: good, field: noul, op: "<", value: 0.1}]}
+  - {verdict: fail, all: [{answer: good, field: noul, op: "<", value: 0.3}]}
+  - {verdict: review, all: [{answer: good, field: noul, op: "<", value: 0.5}]}
+  - {verdict: pass, all: [{answer: good, field: noul, op: "<", value: 0.8}]}
+  - {verdict: escalate, default: true}
+"""
 DECIDE = ("decide", "--tool", "Bash", "--program", "bridge:gates/tool_call", "--facts", "permissions.json", "--at", AT)
+FAILURES = {"error", "usage", "verification-failed", "not-judged", "not-judged-usage"}
 FORBIDDEN = fact("forbid_bash", "tool_forbidden", "Bash")
 
 
@@ -74,6 +89,23 @@ ROWS = [
     Row("done", ("reason", "lint", "bridge:gates/tool_call")),
     Row("findings", ("reason", "lint", "broken.reason"), "RSN005"),
     Row("unformatted", ("reason", "fmt", "--check", "loose.reason"), "loose.reason"),
+    Row("pass", ("rubric", "run", "--rubric", "pages.yaml", "--mock", "--input", "fine.json"), '"verdict": "pass"'),
+    Row("fail", ("rubric", "run", "--rubric", "pages.yaml", "--mock", "--input", "poor.json"), '"verdict": "fail"'),
+    Row("review", ("rubric", "run", "--rubric", "pages.yaml", "--mock", "--input", "unsure.json"), '"review"'),
+    Row("escalate", ("rubric", "run", "--rubric", "pages.yaml", "--mock", "--input", "grave.json"), '"escalate"'),
+    Row("skip", ("rubric", "run", "--rubric", "pages.yaml", "--mock", "--input", "empty.json"), '"verdict": "skip"'),
+    Row("not-judged", ("rubric", "run", "--rubric", "pages.yaml", "--mock", "--input", "missing.json")),
+    Row("not-judged", ("rubric", "validate", "pages.yaml", "poor.yaml"), "RUB106"),
+    Row("not-judged-usage", ("rubric", "run", "--rubric", "nothing", "--mock", "--input", "fine.json")),
+    Row("not-judged-usage", ("rubric", "run", "--mok")),
+    Row("not-judged-usage", ("rubric",)),
+    Row("done", ("rubric", "list"), "assistant-reply"),
+    Row("done", ("rubric", "evaluate", "--dataset", "labelled.jsonl", "--mock", "--rubric", "pages.yaml"), "Agreement"),
+    Row(
+        "gates-failed",
+        ("rubric", "evaluate", "--dataset", "wrong.jsonl", "--mock", "--rubric", "pages.yaml"),
+        "FAILED",
+    ),
     Row("error", ("judge", "--tool", "Bash", "--input", "@missing.json")),
     Row("error", ("judge", "--tool", "Bash", "--judge-url", "http://127.0.0.1:9", "--enforce")),
     Row("error", ("attest", "action", "--action", "x", "--actor", "nobody")),
@@ -120,6 +152,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with contextlib.chdir(shell.folder), contextlib.redirect_stdout(io.StringIO()):
         _write_programs(shell)
         _write_decisions(shell)
+        _write_rubric(shell)
         _write_receipt(shell, "receipt.json", ".")
         _write_receipt(shell, "foreign.json", "elsewhere")
     return shell.folder
@@ -149,6 +182,17 @@ def _write_decisions(shell: Shell) -> None:
         entry.run([*DECIDE, *words, *files])
 
 
+def _write_rubric(shell: Shell) -> None:
+    shell.write("pages.yaml", PAGES)
+    shell.write("poor.yaml", "id: poor\n")
+    for name, noul in {"empty": 0.0, "poor": 0.2, "unsure": 0.4, "fine": 0.6, "grave": 0.9}.items():
+        pinned = {"good": {"type": "noul", "noul": noul}}
+        shell.write(f"{name}.json", {"page": name, "_mock_answers": pinned})
+    case = {"id": "a", "rubric_id": "pages", "split": "frozen-redteam", "expected_verdict": "fail", "input": {}}
+    shell.write("labelled.jsonl", case)
+    shell.write("wrong.jsonl", {**case, "expected_verdict": "pass"})
+
+
 def _write_receipt(shell: Shell, name: str, workspace: str) -> None:
     Path(workspace).mkdir(exist_ok=True)
     entry.run(["attest", "action", "--action", name, "--workspace", workspace])
@@ -164,7 +208,7 @@ def test_each_outcome_has_its_exit_code(
     done = rbridge(*row.words)
     assert done.code == EXITS[row.outcome]
     assert row.says in done.out
-    if EXITS[row.outcome] == EXITS["error"] and not row.says:
+    if row.outcome in FAILURES and not row.says:
         assert done.complaint
 
 
@@ -187,7 +231,13 @@ def test_a_verdict_is_never_taken_for_an_error() -> None:
     verdicts = ("unknown", "insufficient_evidence", "disproved", "denied", "inconsistent", "conflicted")
     assert 1 not in {EXITS[name] for name in (*verdicts, "enforced-deny", "enforced-ask")}
     assert {EXITS[name] for name in ("error", "usage", "verification-failed")} == {1}
-    assert [name for name, code in EXITS.items() if code == 0] == ["done", "proved", "authorized"]
+    assert [name for name, code in EXITS.items() if code == 0] == ["done", "proved", "authorized", "pass"]
+
+
+def test_what_keeps_a_rubric_from_a_verdict_has_the_code_of_no_verdict() -> None:
+    verdicts = {EXITS[name] for name in ("pass", "fail", "review", "escalate", "skip")}
+    assert verdicts == {0, 1, 2, 3, 4}
+    assert {EXITS["not-judged"], EXITS["not-judged-usage"]}.isdisjoint(verdicts)
 
 
 @pytest.mark.parametrize(("effect", "code"), [("deny", 2), ("ask", 3), ("warn", 0), ("allow", 0), (None, 0)])
@@ -252,5 +302,5 @@ def test_the_table_is_the_only_place_that_names_a_code() -> None:
 
 def test_main_exits_with_the_code_of_run(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     with pytest.raises(SystemExit) as leaving:
-        entry.main(["judge", "--tool", "Bash", "--enforce", "--input", json.dumps({"command": "mkfs"})])
+        entry.main(["judge", "--tool", "Bash", "--enforce", "--input", DESTRUCTIVE])
     assert leaving.value.code == EXITS["enforced-deny"]

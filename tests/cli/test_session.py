@@ -112,7 +112,7 @@ def test_the_package_is_laid_out_as_published(rbridge: Run, shell: Shell, opened
     assert whole["session"]["duration_ms"] == 600_000
     assert [(event["event_type"], event["summary"]) for event in whole["timeline"]] == [
         ("session.started", "Session started"),
-        ("agent.decision", "unsafe: refused (deny) | model: treeship-rules/0.31"),
+        ("agent.decision", "unsafe: refused (deny) | model: bridge-rules/1"),
         ("agent.note", "looked around"),
         ("session.closed", "all done"),
     ]
@@ -255,7 +255,10 @@ def test_a_store_of_before_there_were_sessions_gets_them(rbridge: Run, shell: Sh
 
     rbridge("attest", "action", "--action", "x", "--at", AT)
     with closing(sqlite3.connect(shell.folder / ".bridge" / "store.sqlite3", isolation_level=None)) as database:
-        for statement in ("DROP TABLE sessions", "DROP TABLE session_events", "PRAGMA user_version = 1"):
+        for statement in (
+            *(f"DROP TABLE {one}" for one in ("sessions", "session_events", "resolutions")),
+            "PRAGMA user_version = 1",
+        ):
             database.execute(statement)
     assert rbridge("verify", "--all").code == 0
     assert rbridge("session", "status", "--format", "json").document["status"] == "none"

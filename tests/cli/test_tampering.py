@@ -65,7 +65,8 @@ def test_a_link_taken_out_of_the_middle_breaks_the_chain(
     for words in (("--all",), ("last",), (receipts[6],), (receipts[6][:20],)):
         for done in both(*words):
             refused(done)
-            assert "the chain is broken" in done.out + done.err
+            said = "receipts were deleted" if words == ("--all",) else "the chain is broken"
+            assert said in done.out + done.err
 
 
 def test_every_other_receipt_still_verifies_before_the_gap(rbridge: Run, shell: Shell, receipts: list[str]) -> None:
@@ -222,7 +223,7 @@ def test_a_judge_of_an_unknown_version_never_agrees(
 ) -> None:
     honest = envelopes.read(stored(shell, receipts[6]))
     key = SigningKey.generate()
-    other = honest.payload.replace(b"treeship-rules/0.31", b"treeship-rules/9.99")
+    other = honest.payload.replace(b"bridge-rules/1", b"bridge-rules/9")
     shell.write("other.json", envelopes.text(sign(honest.payload_type, other, key)))
     for done in both("other.json", *own_key(shell), "--key", key.public.text, "--state", "state.json"):
         refused(done)

@@ -5,7 +5,6 @@ import io
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +24,15 @@ from bridge.judgement.model import (
     JudgeIdentity,
     JudgeKind,
     Judgement,
+    JudgeResponse,
     Question,
     QuestionType,
     Threshold,
+    Usage,
 )
 from bridge.judgement.questions import read_questions
 from bridge.judges.contract import read_response, request_bytes
+from bridge.judges.recorded import line_of
 from bridge.judges.rules import QUESTIONS
 from bridge.reason.action import authorization_json, authorize, bundle, bundle_json
 from bridge.reason.check import check, result_json
@@ -46,6 +48,7 @@ from bridge.receipts.statement import action_statement, receipt_statement
 from bridge.receipts.store import Store
 from bridge.receipts.verify import verify
 from bridge.render.decided import document as rendered_decision
+from tests.conformance.rubric_documents import rubric_documents
 
 GATE = "bridge:gates/tool_call"
 AT = "2026-09-01T10:00:00Z"
@@ -120,9 +123,18 @@ def judging() -> dict[str, list[Any]]:
                 **digests,
             ),
             judgement(asked, Answer(choice="deny", confidence=0.4), contract=Contract("router")),
-            judgement(Question(QuestionType.SCORE), Answer(score=2.5)),
+            judgement(Question(QuestionType.SCORE), Answer(score=2.5), notes="replayed"),
         ],
+        "bridge.recorded-answer.v1": [strict_json.loads(line) for line in recordings(body)],
     }
+
+
+def recordings(body: bytes) -> list[bytes]:
+    """The lines of a recording: an answer that says much of itself, and one that says little."""
+    said = read_response(body, read_questions(QUESTIONS_FILE), latency_ms=0, request_id="r-2")
+    much = said._replace(usage=Usage(7, None))
+    little = JudgeResponse(JudgeIdentity("m"), said.answers)
+    return [line_of(DIGEST, response).encode() for response in (much, little)]
 
 
 def receipts(folder: Path) -> dict[str, list[Any]]:
@@ -161,7 +173,7 @@ def receipts(folder: Path) -> dict[str, list[Any]]:
             strict_json.loads((folder / "keys" / f"{made.keyid}.json").read_bytes()),
             record_json(old),
             record_json(locked),
-            record_json(replace(locked, secret="keyring")),
+            record_json(locked._replace(secret="keyring")),
         ],
         "bridge.keys.v1": [strict_json.loads((folder / "keys" / "manifest.json").read_bytes())],
     }
@@ -346,6 +358,13 @@ def reasoning() -> dict[str, list[Any]]:
     return found
 
 
+def authorized_bundle() -> dict[str, Any]:
+    """A request that is authorized, with its certificate."""
+    requests = (read_request(request(facts)) for facts in map(observed, FACT_SETS))
+    found = next((one, given) for one in requests if (given := authorize(one)).status.value == "authorized")
+    return bundle_json(bundle(*found))
+
+
 def _says(id: str, predicate: str) -> dict[str, Any]:
     return {"id": id, **_atom(predicate, "Bash"), "authority": "human-authorized", "observed_at": BEFORE}
 
@@ -362,6 +381,7 @@ def commands(folder: Path) -> dict[str, list[Any]]:
     )
     (folder / "history.jsonl").write_text('{"facts": [], "query": "ready(\\"Read\\")"}\nnothing\n')
     (folder / "open.reason").write_text(OPEN_POLICY)
+    (folder / "bundle.json").write_text(json.dumps(authorized_bundle()))
     (folder / "met.reason").write_text(TESTED.replace("disproved", "proved").split("  expect unknown")[0] + "}\n")
     call = ("--tool", "Bash", "--input", '{"command": "ls"}', "--at", AT)
     destructive = ("--input", '{"command": "rm -rf /"}')
@@ -376,6 +396,7 @@ def commands(folder: Path) -> dict[str, list[Any]]:
             "judge", *call, "--attest", "--subject", RECEIPT, "--contract", "router@3", "--state-out", "state.json"
         )
         judged = asked["receipts"][0]
+        spoken("judge", *call, "--record", "answers.jsonl")
         spoken("keys", "new", "--for", ALICE, "--protect", "none", "--at", BEFORE)
         alice = next(key["public_key"] for key in spoken("keys", "list")["keys"] if key["for"] == ALICE)
         spoken("trust", "add", alice, "--as", ALICE, "--from", BEFORE, "--until", AFTER, "--label", "her laptop")
@@ -389,8 +410,18 @@ def commands(folder: Path) -> dict[str, list[Any]]:
             "resolution-document": resolved,
             "judgement.resolution.v1": [stored_payload(folder, one["resolution"]) for one in resolved],
             "bridge.trust.v1": [strict_json.loads((folder / ".bridge" / "trust.json").read_bytes())],
+            "keys-document": [spoken("keys", "list")],
+            "trust-document": [spoken("trust", "list")],
+            "attest-authorization": [spoken("attest", "authorization", "--bundle", "bundle.json", "--at", AT)],
             "bridge.facts.v1": [spoken("facts", "--store", "--supersede")],
-            "judge-document": [asked, spoken("judge", *call, *destructive)],
+            "judge-document": [
+                asked,
+                spoken("judge", *call, *destructive),
+                spoken(
+                    *("judge", *call, "--judge", "replay:answers.jsonl", "--judge", "treeship-rules"),
+                    *("--agree", "majority", "--attest"),
+                ),
+            ],
             "bridge.decision.v1": [
                 spoken(*permitted, "--attest"),
                 spoken(*gate, "--judge", "none", "--attest"),
@@ -405,10 +436,11 @@ def commands(folder: Path) -> dict[str, list[Any]]:
                 *(spoken("reason", "explain", f"explained-{name}.json", "--mode", "all") for name in (2, "late")),
             ],
             "bridge.verification.v1": [
-                spoken("verify", "--all"),
+                spoken("verify", "--all", "--head-out", "head.json"),
                 spoken("verify", "last"),
                 spoken("verify", asked["receipts"][0], "--state", "state.json"),
             ],
+            "bridge.head.v1": [strict_json.loads((folder / "head.json").read_bytes())],
             "attest-action": [spoken("attest", "action", "--action", "shell.exec", "--at", AT)],
             "bridge.diff.v1": [
                 spoken("reason", "diff", "tested.reason", "wider.reason", "--history", "history.jsonl"),
@@ -459,4 +491,6 @@ def decision(**options: Any) -> Any:
 
 def written(folder: Path) -> dict[str, list[Any]]:
     """Documents of every format, by its name; the folder is filled with keys, a store and files."""
-    return {**judging(), **receipts(folder), **reasoning(), **commands(folder)}
+    said = {**judging(), **receipts(folder), **reasoning(), **commands(folder)}
+    with inside(folder):
+        return {**said, **rubric_documents(folder, spoken)}

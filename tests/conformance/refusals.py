@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.conformance.documents import AT
 from tests.conformance.edits import Edit, drop, put
+from tests.conformance.rubric_documents import RUBRICS_REFUSED
 
 DIGEST_IN_CAPITALS = "sha256:" + "AB" * 32
 OTHER_DIGEST = "sha256:" + "0" * 63
@@ -69,6 +70,13 @@ REFUSED: Mapping[str, Mapping[str, Edit]] = {
         "a receipt that is no artifact": put("receipts.0", "key_1"),
         "no answer": put("answers", {}),
         "a bar above 1": put("threshold", 1.5),
+    },
+    "bridge.recorded-answer.v1": {
+        "another schema": put("schema", "bridge.recorded-answer.v2"),
+        "a short digest": put("request", "sha256:00"),
+        "no model": put("response.judge", {}),
+        "an answer that is none": put("response.answers.unsafe", 0.5),
+        "latency in words": put("response.latency_ms", "7"),
     },
     "dsse-envelope": {
         "no signature": put("signatures", []),
@@ -254,12 +262,33 @@ REFUSED: Mapping[str, Mapping[str, Edit]] = {
         "a member left out": drop("why_not"),
         "a variable in the query": put("query.atom.arguments", ["$x"]),
     },
+    "bridge.head.v1": {
+        "of nothing": put("receipts", 0),
+        "no digest": drop("digest"),
+        "a last one that is no receipt": put("last", "a-1"),
+    },
     "bridge.verification.v1": {
         "no receipt": put("receipts", []),
         "nobody signed": put("receipts.0.signers", []),
         "before the first": put("receipts.0.position", 0),
         "not verified": put("status", "ok"),
         "a key that is none": put("receipts.0.signers.0.public_key", "ed25519:"),
+    },
+    "keys-document": {
+        "a private key": put("keys.0.private_key", "ed25519:"),
+        "no word on how it is kept": drop("keys.0.protection"),
+        "another way to keep it": put("keys.0.protection", "hope"),
+        "for nobody in particular": put("keys.0.for", "me"),
+    },
+    "trust-document": {
+        "whose it is left out": drop("roots.0.own"),
+        "a key that is none": put("roots.0.public_key", "ed25519:"),
+        "a member nobody knows": put("schema", "bridge.trust.v1"),
+    },
+    "attest-authorization": {
+        "no id": drop("artifact_id"),
+        "another kind": put("kind", "judgement.v1"),
+        "not signed": put("status", "error"),
     },
     "attest-action": {
         "no id": drop("artifact_id"),
@@ -306,6 +335,7 @@ REFUSED: Mapping[str, Mapping[str, Edit]] = {
         "no text": drop("error"),
         "a code": put("code", "usage"),
     },
+    **RUBRICS_REFUSED,
 }
 
 

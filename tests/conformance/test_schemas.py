@@ -59,7 +59,8 @@ def test_a_schema_is_a_valid_2020_12_schema(name: str) -> None:
 
 
 def test_the_committed_schemas_are_the_generated_ones() -> None:
-    committed = {path.name: path.read_bytes().decode() for path in COMMITTED.iterdir()}
+    # The description of the server stands beside them, and has a test of its own.
+    committed = {path.name: path.read_bytes().decode() for path in COMMITTED.glob("*.schema.json")}
 
     assert committed == schemas.files(), "run `make schemas`"
 

@@ -31,7 +31,7 @@ HONEST = ("honest-basic", "ssn_valid.treeship", "ssn_acted_over_bar.treeship", "
 
 def rewritten(statement: Statement) -> bytes:
     write = receipt_statement if isinstance(statement, ReceiptStatement) else action_statement
-    return write(**vars(statement))
+    return write(**statement._asdict())
 
 
 def package_keys(package: str) -> dict[str, PublicKey]:

@@ -1,17 +1,23 @@
 """Pages that run: the files they show are written, their commands run, and what is printed is what the page says.
 
 A fenced block with ``file=NAME`` is written to that file. In a ``console`` block a line that begins with ``$ `` is run
-by the shell; the lines up to the next one are its output, in which ``…`` stands for anything and a last line
-``(exit N)`` for the exit code, 0 where there is none.
+by the shell, or in this process where it is a plain call of ours; the lines up to the next one are its output, in which
+``…`` stands for anything and a last line ``(exit N)`` for the exit code, 0 where there is none.
 """
 
+import contextlib
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
+
+from bridge.cli import entry
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,15 +88,42 @@ def _do(step: Step, folder: Path) -> None:
     binaries = str(Path(sys.executable).parent)
     environment = {**os.environ, "PATH": f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"}
     environment = {name: value for name, value in environment.items() if not name.startswith(("BRIDGE_", "TREESHIP_"))}
-    done = subprocess.run(
-        ["sh", "-c", step.command],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    said = done.stdout + done.stderr
-    assert done.returncode == step.code, f"$ {step.command}\n{said}\n(exit {done.returncode}, not {step.code})"
+    words = words_of(step.command, folder)
+    code, said = _by_shell(step.command, folder, environment) if words is None else _here(words, folder, environment)
+    assert code == step.code, f"$ {step.command}\n{said}\n(exit {code}, not {step.code})"
     assert matches(step.output, said), f"$ {step.command}\n{said}\nis not what the page shows:\n{step.output}"
+
+
+def words_of(command: str, folder: Path) -> list[str] | None:
+    """The words of a command that is nothing but a call of ours; None where it takes a shell to run it."""
+    read = _FILE.sub(lambda named: (folder / named[1]).read_text().strip(), command.replace("\\\n", " "))
+    if not read.startswith("rbridge ") or _OF_A_SHELL.search(_QUOTED.sub("", read)):
+        return None
+    return shlex.split(read)[1:]
+
+
+_FILE = re.compile(r"\$\(cat (\w+)\)")
+_QUOTED = re.compile(r"'[^']*'|\"[^\"$`\\]*\"")
+_OF_A_SHELL = re.compile(r"[|&;<>$`()*?\[\]~#\\\n]")
+
+
+def _by_shell(command: str, folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def _here(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """The same in this process, which does not have to start."""
+    printed = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(one, encoding="utf-8", write_through=True) for one in printed)
+    with (
+        contextlib.chdir(folder),
+        mock.patch.dict(os.environ, environment, clear=True),
+        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO())),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        code = entry.run(words)
+    return code, b"".join(one.getvalue() for one in printed).decode()

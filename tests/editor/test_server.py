@@ -224,3 +224,13 @@ def test_places_in_utf_8_where_the_editor_offers_it_and_an_end_without_a_word(ur
         assert problem["range"]["start"] == {"line": 9, "character": len('fact one: approved("xxxx") from ')}
         assert editor.hang_up() == 1
         assert "Traceback" not in editor.log
+
+
+@pytest.mark.parametrize("place", [{"line": -1, "character": 0}, {"line": "one", "character": 0}, {}])
+def test_a_question_that_makes_no_sense_is_answered_and_the_next_one_too(
+    editor: Editor, uri: str, place: dict[str, Any]
+) -> None:
+    editor.open(uri, PROGRAM)
+    with pytest.raises(Refused):
+        editor.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": place})
+    assert editor.ask("textDocument/hover", editor.at(uri, 9, 12)) is not None

@@ -24,12 +24,14 @@ KEYS: Final = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
 PROBABILITIES: Final = st.floats(0, 1)
 CHOICES: Final = ("allow", "warn", "deny", "ask", "purple")
 ASKED: Final = st.one_of(
-    st.tuples(st.just(Question(QuestionType.NOUL)), st.builds(Answer, noul=PROBABILITIES)),
+    st.tuples(st.just(Question(QuestionType.NOUL)), PROBABILITIES.map(lambda drawn: Answer(noul=drawn))),
     st.tuples(
         st.just(Question(QuestionType.CHOICE)),
-        st.builds(Answer, choice=st.sampled_from(CHOICES), confidence=st.none() | PROBABILITIES),
+        st.tuples(st.sampled_from(CHOICES), st.none() | PROBABILITIES).map(
+            lambda drawn: Answer(choice=drawn[0], confidence=drawn[1])
+        ),
     ),
-    st.tuples(st.just(Question(QuestionType.SCORE)), st.builds(Answer, score=st.floats(-1e9, 1e9))),
+    st.tuples(st.just(Question(QuestionType.SCORE)), st.floats(-1e9, 1e9).map(lambda drawn: Answer(score=drawn))),
 )
 
 

@@ -55,7 +55,7 @@ actions = st.builds(
 
 def written(statement: ReceiptStatement | ActionStatement) -> bytes:
     write = receipt_statement if isinstance(statement, ReceiptStatement) else action_statement
-    return write(**vars(statement))
+    return write(**statement._asdict())
 
 
 def shape(value: Any) -> Any:
@@ -71,7 +71,7 @@ def shape(value: Any) -> Any:
 def test_what_is_written_reads_back(statement: ReceiptStatement | ActionStatement) -> None:
     found = read(written(statement))
     assert found == statement
-    assert shape(vars(found)) == shape(vars(statement))
+    assert shape(found._asdict()) == shape(statement._asdict())
 
 
 @given(receipts | actions)
@@ -110,5 +110,5 @@ def test_the_order_in_which_members_were_built_does_not_matter(statement: Receip
             return dict(items)
         return [shuffled(item) for item in value] if isinstance(value, list) else value
 
-    other = {**vars(statement), "payload": shuffled(statement.payload), "meta": shuffled(statement.meta)}
+    other = {**statement._asdict(), "payload": shuffled(statement.payload), "meta": shuffled(statement.meta)}
     assert receipt_statement(**other) == written(statement)

@@ -1,10 +1,9 @@
 """The registry of diagnostic codes: why each exists, an example that fails, and the fix. Pages are made from it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(NamedTuple):
     """One diagnostic code; what it means never changes.
 
     Args:

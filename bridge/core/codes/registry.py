@@ -14,6 +14,7 @@ from bridge.core.codes import (
     names,
     policies,
     program_tests,
+    rubrics,
     syntax,
     time,
     types,
@@ -34,6 +35,7 @@ REGISTRY: Final[Mapping[str, Code]] = MappingProxyType(
             advice,
             lint,
             limits,
+            rubrics,
         )
         for code in sorted(room.CODES, key=lambda code: code.code)
     }

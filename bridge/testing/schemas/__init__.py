@@ -1,9 +1,9 @@
 """Every wire format this project reads or writes, as a pydantic model and as the JSON Schema made of it.
 
 One module for each family: ``judging``, ``receipts``, ``programs``, ``results``, ``authorizations``, ``documents``,
-``program_tests``, ``linting``, ``explanations``, ``comparisons``, ``trusting``. A schema says what a document looks
-like; signatures, digests and proofs are for ``rbridge verify`` and the checker. It takes ``2.0`` for an integer, as
-JSON Schema does; the models and the readers do not.
+``program_tests``, ``linting``, ``explanations``, ``comparisons``, ``trusting``, ``keeping``, ``rubrics``. A schema says
+what a document looks like; signatures, digests and proofs are for ``rbridge verify`` and the checker. It takes ``2.0``
+for an integer, as JSON Schema does; the models and the readers do not.
 
 ``python -m bridge.testing.schemas FOLDER`` writes the schemas.
 """
@@ -17,11 +17,13 @@ from bridge.testing.schemas import (
     documents,
     explanations,
     judging,
+    keeping,
     linting,
     program_tests,
     programs,
     receipts,
     results,
+    rubrics,
     trusting,
 )
 from bridge.testing.schemas.format import Format
@@ -40,6 +42,8 @@ _FAMILIES: Final = (
     explanations,
     comparisons,
     trusting,
+    keeping,
+    rubrics,
 )
 
 FORMATS: Final[Mapping[str, Format]] = {one.name: one for family in _FAMILIES for one in family.FORMATS}

@@ -141,6 +141,15 @@ class Verification(Closed):
     receipts: Annotated[list[VerifiedReceipt], Field(min_length=1)]
 
 
+class Head(Closed):
+    """A head of a store, as ``rbridge verify --all --head-out`` writes it."""
+
+    schema_: Literal["bridge.head.v1"]
+    receipts: Positive
+    last: ArtifactId
+    digest: Digest
+
+
 class SignedAction(Closed):
     """What ``rbridge attest action --format json`` prints."""
 
@@ -216,6 +225,13 @@ FORMATS: Final = (
         "Verified receipts",
         "What `rbridge verify --format json` prints; nothing is printed unless all of it holds.",
         Verification,
+    ),
+    Format(
+        "bridge.head.v1",
+        "Head of a store",
+        "What `rbridge verify --all --head-out FILE` writes and `--head FILE` takes: how many receipts, the last one, "
+        "and the SHA-256 over all their ids in order, each followed by a line feed.",
+        Head,
     ),
     Format(
         "attest-action",

@@ -224,6 +224,37 @@ class JudgedFact(Closed):
     observed_at: Time
 
 
+class DocumentMember(Closed):
+    """One judge of a panel: what it answered, or why it did not."""
+
+    name: Text
+    judge: DocumentJudge | None
+    answers: dict[str, DocumentAnswer]
+    receipts: list[ArtifactId]
+    questions_digest: Digest | None
+    response_digest: Digest | None
+    request_id: str | None
+    error: str | None
+
+
+class DocumentPanel(Closed):
+    """The judges that were asked, and how they agree."""
+
+    name: Text
+    rule: Literal["any", "majority", "all", "strictest"]
+    members: Annotated[list[DocumentMember], Field(min_length=1)]
+
+
+class DocumentFinding(Closed):
+    """What a rule found, and where: why a question is answered with yes."""
+
+    question: Text
+    rule: Text
+    why: Text
+    node: str
+    where: str
+
+
 class JudgeDocument(Closed):
     """What ``rbridge judge --format json`` prints."""
 
@@ -242,6 +273,27 @@ class JudgeDocument(Closed):
     receipts: list[ArtifactId]
     reason_facts: list[JudgedFact]
     state_out: str | None
+    panel: Omissible[DocumentPanel] = None
+    explanation: Omissible[list[DocumentFinding]] = None
+
+
+class RecordedResponse(Open):
+    """What a judge answered, as it was recorded."""
+
+    judge: RespondingJudge
+    answers: dict[str, ResponseAnswer]
+    latency_ms: Omissible[Count] = None
+    request_id: Omissible[str] = None
+    response_digest: Omissible[Digest] = None
+    usage: Omissible[Usage] = None
+
+
+class RecordedAnswer(Open):
+    """One line of a recording."""
+
+    schema_: Literal["bridge.recorded-answer.v1"]
+    request: Digest
+    response: RecordedResponse
 
 
 FORMATS: Final = (
@@ -281,7 +333,13 @@ FORMATS: Final = (
         "judge-document",
         "Judged call",
         "What `rbridge judge --format json` prints. Every member is always there, null or empty where it has nothing "
-        "to say.",
+        "to say; a panel is there where several judges were asked.",
         JudgeDocument,
+    ),
+    Format(
+        "bridge.recorded-answer.v1",
+        "Recorded answer",
+        "A line of what --record writes and replay:FILE answers from: the digest of a request, and the response to it.",
+        RecordedAnswer,
     ),
 )

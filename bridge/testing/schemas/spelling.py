@@ -91,7 +91,9 @@ KeyId: TypeAlias = Annotated[
 NodeId: TypeAlias = Annotated[
     str, Spelling("a proof node's id: node_ and 64 lowercase hexadecimal digits", "^node_[0-9a-f]{64}$", length=69)
 ]
-DiagnosticCode: TypeAlias = Annotated[str, Spelling("a diagnostic's code, such as RSN104", "^RSN[0-9]{3}$", length=6)]
+DiagnosticCode: TypeAlias = Annotated[
+    str, Spelling("a diagnostic's code, such as RSN104 or RUB109", "^(?:RSN|RUB)[0-9]{3}$", length=6)
+]
 Base64Url: TypeAlias = Annotated[
     str,
     Spelling(

@@ -54,7 +54,7 @@ def thresholds() -> st.SearchStrategy[Threshold]:
 
 def nouls(instructions: st.SearchStrategy[str] = _text) -> st.SearchStrategy[Question]:
     """Yes-or-no questions."""
-    return st.builds(Question, st.just(QuestionType.NOUL), instructions)
+    return instructions.map(lambda text: Question(QuestionType.NOUL, text))
 
 
 @cache
@@ -91,7 +91,7 @@ def answers_for(question: Question) -> st.SearchStrategy[Answer]:
         return _choice_answers(question.options)
     top = len(question.options) - 1
     places = st.floats(0, top) if question.options else st.floats(allow_nan=False, allow_infinity=False)
-    return st.builds(Answer, score=places, confidence=st.none() | _unit)
+    return st.tuples(places, st.none() | _unit).map(lambda drawn: Answer(score=drawn[0], confidence=drawn[1]))
 
 
 def answer_sets(asked: Mapping[str, Question]) -> st.SearchStrategy[dict[str, Answer]]:
@@ -120,6 +120,9 @@ def responses_to(asked: Mapping[str, Question]) -> st.SearchStrategy[JudgeRespon
         st.integers(0, 10**6),
         st.none() | _text,
         st.none() | _digest,
+        # A named tuple has what is left out drawn as well.
+        usage=st.none(),
+        notes=st.none(),
     )
 
 
@@ -145,6 +148,7 @@ def judgements(draw: st.DrawFn) -> Judgement:
         latency_ms=draw(st.integers(0, 10**6)),
         request_id=draw(st.none() | _text),
         contract=draw(_contracts()),
+        notes=draw(st.none() | _text),
     )
 
 
@@ -195,7 +199,7 @@ def _noul_answers() -> st.SearchStrategy[Answer]:
         return Answer(noul=probability, probabilities={"yes": probability, "no": 1 - probability})
 
     return st.one_of(
-        st.builds(Answer, noul=_unit, confidence=st.none() | _unit),
+        st.tuples(_unit, st.none() | _unit).map(lambda drawn: Answer(noul=drawn[0], confidence=drawn[1])),
         _unit.map(with_distribution),
     )
 

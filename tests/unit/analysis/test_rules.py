@@ -2,6 +2,7 @@
 
 import pytest
 
+from bridge.reason.analysis.covering import covers
 from bridge.reason.model import Atom, Fact, Program, Rule, Term
 from tests.unit.admission.building import no, program, yes
 from tests.unit.analysis.linting import POLICY, RELEASE, advised, codes, looked, marked, only
@@ -214,3 +215,23 @@ def test_a_rule_is_not_called_needless_for_one_that_the_convention_refuses() -> 
     text = RELEASE + 'rule judge: ready($v) if judged_risk($v, "low").\n'
     assert "RSN104" in codes(text)
     assert "RSN421" not in codes(text)
+
+
+def entangled(count: int) -> str:
+    """A program of rules that all conclude one predicate from premises over another, no two of them alike."""
+    edge = "predicate edge(a: string, b: string).\n"
+    names = ["$v", "$a", "$b", "$c"]
+    pairs = [(one, other) for one in names for other in names if one != other]
+    bodies = [[pairs[(number * (place + 3) + place) % len(pairs)] for place in range(5)] for number in range(count)]
+    said = (", ".join(f"edge({one}, {other})" for one, other in [("$v", "$a"), *body]) for body in bodies)
+    return RELEASE + edge + "".join(f"rule x{n}: not ready($v) if {body}.\n" for n, body in enumerate(said))
+
+
+def test_where_rules_are_too_entangled_to_be_compared_the_first_that_is_left_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "RSN513" not in codes(entangled(40))
+    monkeypatch.setattr(covers, "__defaults__", (100,))
+    found = [one for one in looked(entangled(40)).findings if one.code == "RSN513"]
+    assert [marked(one) for one in found] == ["x3"]
+    assert "RSN513" not in codes(entangled(1))

@@ -79,3 +79,25 @@ def test_what_no_derivation_can_reach_bears_on_nothing() -> None:
     rules = 'rule allow: ready($what) if tested($what), asked($who, $what), judged_risk($who, "low").\n'
     trust = "".join(f'fact {who}: judged_risk("{who}", "low") {JUDGED}11:00:00Z.\n' for who in ("ana", "bob"))
     assert [fact.id for fact in changed(ASKED, TESTED, APPROVED, trust, rules=rules).answers] == ["ana"]
+
+
+REASONED = """
+predicate judged_verdict(what: string, verdict: string, why: string).
+rule allow: ready($what) if tested($what), judged_verdict($what, "pass", _).
+rule veto: not ready($what) if judged_verdict($what, "fail", _).
+"""
+
+
+def test_an_answer_before_the_reasons_is_flipped_where_rules_name_it() -> None:
+    said = f'fact j: judged_verdict("v1", "pass", "it is small") {JUDGED}11:00:00Z.\n'
+    assert flips(changed(TESTED, said, rules=REASONED)) == {
+        'judged_verdict("v1", "fail", "it is small")': Status.DISPROVED,
+        None: Status.UNKNOWN,
+    }
+
+
+def test_what_the_judge_was_asked_about_is_left_where_the_answer_is_declared() -> None:
+    rules = REASONED.replace("verdict: string", 'verdict: "pass" | "fail"').replace('$what, "fail"', '"v2", "fail"')
+    said = f'fact j: judged_verdict("v1", "pass", "it is small") {JUDGED}11:00:00Z.\n'
+    found = changed(TESTED, said, rules=rules.replace("not ready($what)", 'not ready("v2")'))
+    assert set(flips(found)) == {'judged_verdict("v1", "fail", "it is small")', None}

@@ -1,7 +1,5 @@
 """Judgements as facts: whose class they are, what they say, and which are below their bar."""
 
-import dataclasses
-
 import pytest
 
 from bridge.errors import ShapeError, UsageError
@@ -91,5 +89,5 @@ def test_receipts_and_judgements_must_go_together() -> None:
 
 @pytest.mark.parametrize("outcome", Outcome)
 def test_only_what_was_escalated_is_below_its_bar(outcome: Outcome) -> None:
-    one = dataclasses.replace(judgement(NOUL, Answer(noul=0.0)), outcome=outcome)
+    one = judgement(NOUL, Answer(noul=0.0))._replace(outcome=outcome)
     assert is_below_bar(one) is (outcome is Outcome.ESCALATED)

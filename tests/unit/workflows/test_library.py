@@ -66,7 +66,7 @@ def test_facts_may_be_in_the_kernels_json_shape_and_the_program_loaded() -> None
 
 
 @pytest.mark.parametrize("command", ["ls -la src", "rm -rf /"])
-@pytest.mark.parametrize("judge", ["treeship-rules", None])
+@pytest.mark.parametrize("judge", ["bridge-rules", None])
 def test_it_says_what_the_command_line_says(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -24,7 +24,7 @@ from bridge.workflows.gating.fallback import by_rules_alone, unanswered
 from bridge.workflows.gating.judging import ask, held
 from bridge.workflows.gating.model import RANK, Gate, ProposedCall, Verdict
 from bridge.workflows.gating.signing import refuse
-from bridge.workflows.gating.words import cut, named, told
+from bridge.workflows.gating.words import cut, cut_path, named, told
 from bridge.workflows.judge import JudgedCall, ToolCall
 from bridge.workflows.limits import Limits, chosen
 
@@ -68,7 +68,7 @@ def by_program(call: ProposedCall, proposed: ToolCall, opened: Gate, *, at: str)
     try:
         rules = _read(opened)
     except (BridgeError, OSError) as error:
-        what = f"the program {cut(opened.program or '')} cannot be used"
+        what = f"the program {cut_path(opened.program or '')} cannot be used"
         return by_rules_alone(call, opened._replace(strict=True), f"{what}: {told(error)}", what, at)
     proposal = propose(proposed, at=at, actor=opened.actor_of(call))
     reads = {key: one for key, one in opened.questions.items() if JUDGED + key in rules.template.ontology.predicates}
@@ -123,18 +123,18 @@ def _decided(
         decided, notes = _signed(proposal, rules, asked, opened, at)
     except BridgeError as error:
         # The program was read; what it cannot decide, or not so that the proof holds, is this call.
-        reason = f"{named(call)}: the program {cut(rules.loaded.name)} cannot decide it, so a person must"
+        reason = f"{named(call)}: the program {cut_path(rules.loaded.name)} cannot decide it, so a person must"
         return Verdict("ask", reason, (error.message,))
     receipts = tuple(filter(None, (decided.action_receipt, *decided.judgement_receipts)))
     if decided.authorized:
         return Verdict(None, "", notes, receipts)
     if decided.status != "denied":
-        reason = f"{named(call)}: the program {cut(rules.loaded.name)} leaves it to a person: {_open(decided)}"
+        reason = f"{named(call)}: the program {cut_path(rules.loaded.name)} leaves it to a person: {_open(decided)}"
         return Verdict("ask", reason, notes, receipts)
     refused = refuse(
         call,
         opened,
-        f"denied by program {cut(rules.loaded.name)} on {', '.join(_denying(decided))}",
+        f"denied by program {cut_path(rules.loaded.name)} on {', '.join(_denying(decided))}",
         at=at,
         evidence=decided.authorization.request_digest,
         subject=decided.action_receipt,

@@ -13,6 +13,11 @@ def cut(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
+def cut_path(path: str) -> str:
+    """A path, as much of its end as a sentence can take: what it names stands there."""
+    return path if len(path) <= LONGEST_NAME else "…" + path[1 - LONGEST_NAME :]
+
+
 def named(call: ProposedCall) -> str:
     """The tool, and what it may do where that is known."""
     capability = f" ({cut(call.capability)})" if call.capability else ""

@@ -40,7 +40,9 @@ soak: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.soak_language
 	$(BIN)/python -m tests.soak_guarantees
 	$(BIN)/python -m tests.soak_receipts
+	$(BIN)/python -m tests.soak_rubric_tuning
 	$(BIN)/python -m tests.soak_serve
+	$(BIN)/python -m tests.soak_shell_reading
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

@@ -148,7 +148,9 @@ def in_container(path: str | None) -> bool:
     if path is None or path.startswith("."):
         return False
     keeps = re.match(
-        r"/(?:var/lib|var/www|var/backups|etc|data|mnt|home|srv|backups?|bitnami|host|hostfs|rootfs)(?:/|\Z)", path
+        r"/(?:var/lib|var/www|var/backups|etc|data|mnt|home|srv|backups?|bitnami"
+        r"|(?:host|hostfs|rootfs)/(?:etc|home|root|var|usr|boot|bin|lib|opt|srv|Users))(?:/|\Z)",
+        path,
     )
     if _TEMPORARY.match(path) or _SYSTEM_CACHES.match(path):
         return False

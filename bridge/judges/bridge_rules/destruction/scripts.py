@@ -21,7 +21,7 @@ from bridge.judges.bridge_rules.shell.options import options
 MAX_FOUND: Final = 64
 
 _TREES: Final = pattern(
-    r"\b(?:rmtree|rm_rf|rm_r|remove_dir_all|removeSync|emptyDirSync|emptyDir|remove_tree|rimraf(?:\.sync)?|remove_entry|remove_entry_secure"
+    r"\b(?:rmtree|rm_rf|rm_r|remove_dir_all|removeSync|emptyDirSync|emptyDir|remove_tree|rimraf(?:['\"]\))?(?:\.sync)?|remove_entry|remove_entry_secure"
     r"|rmdirSync|rmSync|rm|rmdir|os\.RemoveAll)\s*\(?\s*"
 )
 _FILES: Final = pattern(

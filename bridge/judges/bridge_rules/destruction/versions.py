@@ -158,7 +158,7 @@ def _push(given: Options) -> Iterator[str]:
             yield f"{text} removes a branch or tag of the remote"
 
 
-_SHARED: Final = pattern(r"(?:refs/heads/)?(?:main|master|trunk|production|prod|release(?:[/-].*)?)")
+_SHARED: Final = pattern(r"(?:refs/heads/)?(?:main|master|trunk|production|prod|releases?(?:/.*|-v?\d.*)?)")
 
 
 def _is_shared(refspec: str) -> bool:

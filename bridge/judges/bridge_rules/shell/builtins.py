@@ -57,7 +57,10 @@ def _popd(_call: Call, environment: Environment) -> None:
 def _assign_words(call: Call, environment: Environment) -> None:
     for word in call.arguments:
         match = ASSIGNMENT.match(word.text)
-        if match and not word.text.startswith("-"):
+        if match and word.is_known and word.text[match.end() :].startswith("("):
+            items = word.text[match.end() + 1 :].removesuffix(")").split()
+            environment.assign(match[1], *((Piece(item),) for item in items))
+        elif match and not word.text.startswith("-"):
             environment.assign(match[1], _with_home(tail(word, match.end()).pieces, environment))
 
 

@@ -1,12 +1,14 @@
 """What a call calls in turn: programs that call others in ways of their own, by name."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
+from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, interpreter
 from bridge.judges.bridge_rules.shell.items import fd, find_runs, parallel, xargs
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.remotes import _CLUSTERS, _CONTAINERS, adb, cluster, container, remote_text, ssh
 from bridge.judges.bridge_rules.shell.shells import (
@@ -160,6 +162,28 @@ def _on_many(call: Call) -> list[Inner]:
     return [Inner(call.name or "", text=joined(words), elsewhere="ssh")] if words else []
 
 
+def _nix(call: Call) -> list[Inner]:
+    """``nix develop -c …`` and ``nix shell … --command …``."""
+    texts = [word.text for word in call.arguments]
+    at = next((i for i, text in enumerate(texts) if text in ("-c", "--command")), len(texts))
+    return [Inner("nix", call.arguments[at + 1 :])] if call.arguments[at + 1 :] else []
+
+
+_SENT_COMMANDS: Final = pattern(r"commands=\[?\s*(.+?)\s*\]?\Z", re.DOTALL)
+
+
+def _aws(call: Call) -> list[Inner]:
+    """``aws ssm send-command --parameters commands=…``."""
+    if [word.text for word in call.arguments[:2]] != ["ssm", "send-command"]:
+        return []
+    values = options(call.arguments, ("parameters", "targets", "document-name", "instance-ids")).values("parameters")
+    found = (match for value in values if (match := _SENT_COMMANDS.match(value.text)))
+    return [
+        Inner("aws ssm", text=Word((Piece(one[1].strip("\"'"), quoted=True),), call.node), elsewhere="ssh")
+        for one in found
+    ]
+
+
 def _option_text(call: Call, *named: str) -> list[Inner]:
     return [Inner(call.name or "", text=text) for text in options(call.arguments, named).values(*named)]
 
@@ -205,6 +229,8 @@ _READERS: Final[Mapping[str, Reader]] = {
     "parallel-ssh": _on_many,
     "pdsh": _on_many,
     "clush": _on_many,
+    "nix": _nix,
+    "aws": _aws,
     "tar": _tar,
     "npx": _npx_text,
     "concurrently": _concurrently,

@@ -27,6 +27,7 @@ from bridge.judges.bridge_rules.shell.tokens import Token, tokens
 MAX_NESTING: Final = 40
 """How deep compound statements may stand in one another."""
 
+_COMPOUND: Final = frozenset(("{", "if", "while", "until", "for", "case", "[["))
 ASSIGNMENT: Final = pattern(r"([A-Za-z_][A-Za-z0-9_]*)(\[[^\]]*\])?(\+)?=", re.ASCII)
 _NAME: Final = pattern(r"[^\s'\"$`=\\/!{}]+\Z")
 _ENDS: Final = frozenset(("then", "else", "elif", "fi", "do", "done", "esac", "}"))
@@ -105,7 +106,7 @@ class _Reader:
         return not self._token.operator and self._token.text in _ENDS
 
     def _pipeline(self) -> Statement:
-        while self._take_word("!"):
+        while self._take_word("!") or self._take_time():
             pass
         items = [self._statement()]
         while self._take("|", "|&"):
@@ -116,6 +117,15 @@ class _Reader:
                 break
             items.append(self._statement())
         return items[0] if len(items) == 1 else Pipeline(tuple(items))
+
+    def _take_time(self) -> bool:
+        """Past a ``time`` that stands before a compound command; before a simple one it is read as a program."""
+        if not self._is_word("time") or self._at + 1 >= len(self._tokens):
+            return False
+        following = self._tokens[self._at + 1]
+        is_compound = following.operator in ("(", "((") or (not following.operator and following.text in _COMPOUND)
+        self._at += is_compound
+        return is_compound
 
     def _statement(self) -> Statement:
         self._depth += 1

@@ -10,7 +10,7 @@ from bridge.judges.bridge_rules.shell.calls import MAX_DEPTH, Caller, Context, f
 from bridge.judges.bridge_rules.shell.environment import Environment, Input, Value, merged
 from bridge.judges.bridge_rules.shell.expand import Expander
 from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Unread, Word
-from bridge.judges.bridge_rules.shell.output import bounded
+from bridge.judges.bridge_rules.shell.output import bounded, output
 from bridge.judges.bridge_rules.shell.syntax import (
     Block,
     Case,
@@ -263,7 +263,9 @@ class Interpreter(Caller):
         if one.operator == "<" and one.target.text == "/dev/null":
             return Input(())
         if one.operator == "<" and one.descriptor == 0:
-            return Input(environment.files.get(file_key(one.target, environment)), one.target.calls)
+            made = output(one.target.calls[-1], environment) if one.target.calls else None
+            held = environment.files.get(file_key(one.target, environment))
+            return Input(made if made is not None else held, one.target.calls)
         return given
 
     def _redirection(self, one: Redirect, environment: Environment, context: Context) -> Redirection:

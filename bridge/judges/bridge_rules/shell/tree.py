@@ -35,6 +35,9 @@ _LEAVES: Final = frozenset(
 _PARTS: Final = frozenset(
     ("list", "program", "do_group", "elif_clause", "else_clause", "if_statement", "while_statement")
 )
+_HANGS: Final = frozenset(("list", "pipeline", "negated_command"))
+"""On these the grammar hangs the redirections of what stands last in them."""
+
 _HERE: Final = frozenset(("heredoc_redirect", "herestring_redirect"))
 
 
@@ -59,6 +62,10 @@ def parse(text: str) -> Sequence:
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
+_MISREAD: Final = re.compile(rb"(?:!\s+|time\s+(?:-p\s+)?)+(?:(?:while|until|if|for|case|select)\s|\{\s|\()")
+"""Compound commands that the grammar takes for simple ones."""
+
+
 def _is_text(data: bytes) -> bool:
     # Control characters are what the grammar is slowest at.
     if _CONTROL.search(data):
@@ -81,7 +88,7 @@ class _Tree:
         items: list[Statement] = []
         since, before = 0, 0
         for child in root.children:
-            if child.has_error:
+            if child.has_error or _MISREAD.match(self._data, child.start_byte):
                 # What the grammar cannot place belongs to the statement before it as often as not.
                 start = self._position(since)
                 return Sequence((*items[:before], *raw.parse(self._text[start:], start).items))
@@ -118,7 +125,7 @@ class _Tree:
         if kind in _PARTS:
             return [self._sequence(node)] if kind != "list" else list(self._sequence(node).items)
         if kind == "pipeline":
-            return [self._pipeline(node)]
+            return self._again(node) if _takes_a_list(node) else [self._pipeline(node)]
         if kind == "negated_command":
             return [one for child in node.named_children for one in self._statement(child)]
         if kind == "subshell":
@@ -164,6 +171,11 @@ class _Tree:
         if first is not None and self._data[body.end_byte : first.start_byte].strip():
             # The grammar passes over a lone dash that stands before a redirection.
             return self._again(node)
+        if any(len(child.children_by_field_name("destination")) > 1 for child in node.named_children):
+            # Words after a redirection are of the command before it.
+            return self._again(node)
+        if body.type in _HANGS and body.named_children[-1].type not in _LEAVES:
+            return self._again(node)
         redirects = tuple(one for child in node.children_by_field_name("redirect") for one in self._redirects(child))
         inside = self._statement(body)
         if body.type in ("list", "pipeline"):
@@ -174,6 +186,13 @@ class _Tree:
     def _redirects(self, node: Node) -> tuple[Redirect, ...]:
         found = self._again(node)
         return found[0].redirects if found and isinstance(found[0], Simple) else ()
+
+
+def _takes_a_list(pipeline: Node) -> bool:
+    """Whether the grammar took ``a && b 2>x | c`` for ``{ a && b 2>x; } | c``, where only ``b`` is piped."""
+    first = pipeline.named_children[0] if pipeline.named_children else None
+    body = first.child_by_field_name("body") if first is not None and first.type == "redirected_statement" else None
+    return body is not None and body.type == "list"
 
 
 def _one(found: list[Statement]) -> Statement:

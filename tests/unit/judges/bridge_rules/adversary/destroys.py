@@ -3,6 +3,10 @@ r"""Commands that destroy data, in many spellings; one a line, ``\n`` for a line
 from typing import Final
 
 DESTROYS: Final = r"""
+ls && echo 'rm -rf /' 2>/dev/null | sh
+true && rm</dev/null -rf /opt/app
+ls | rm >log -rf /opt/app
+echo hi | crontab - 2>/dev/null || true
 rm -rf -- ~
 rm -rf "~" ; rm -rf ~
 rm -rf ${STEAMROOT}/*
@@ -443,6 +447,129 @@ vim -c ':!rm -rf /' -c q
 cat <<EOF > x.md\n`rm -rf /`\nEOF
 rsync -a --delete host:/b/ ~/
 rclone delete remote:path
+rm -rf "$(realpath .)"
+rm -rf "$(git rev-parse --show-toplevel)/.git"
+rm -rf "$(readlink -f ..)"
+rm -rf -- "$HOME" "$OLDPWD"
+find ~ -maxdepth 1 -type d -not -name '.*' -exec rm -r {} \;
+find / -type f -size +100M -delete
+find . -type f ! -name package.json -exec rm {} +
+xargs rm -rf < <(ls -d /home/*)
+xargs -a list.txt -I{} rm -rf /{}
+printf '%s\0' /etc /var | xargs -0 rm -rf
+echo "/etc" | xargs -I{} bash -c 'rm -rf {}'
+env -i bash --norc -c 'rm -rf ~'
+sudo env PATH=$PATH rm -rf /opt
+sudo -iu postgres dropdb prod
+sudo sh <<'E'\nrm -rf /opt\nE
+doas -u root sh -c 'rm -rf /opt'
+flock -n /tmp/l -c 'rm -rf /opt'
+ssh -t prod sudo rm -rf /opt/app
+ssh prod <<'E'\ncd /var/www\nrm -rf *\nE
+ssh prod bash -s < <(echo 'rm -rf /opt')
+ssh -p 22 -i k u@h -- rm -rf /data
+kubectl exec -n prod deploy/api -c app -- sh -c 'rm -rf /data/*'
+docker compose exec -T db sh -c 'dropdb -U postgres app'
+docker compose run --rm app bin/rails db:drop
+docker-compose exec web python manage.py flush --noinput
+docker exec -u root -it c1 bash -c "rm -rf /var/lib/postgresql/data"
+podman run --rm -v vol:/data alpine rm -rf /data
+nerdctl volume prune -f
+heroku run rails db:drop -a app
+fly ssh console -C 'rm -rf /data'
+gcloud compute ssh vm --command 'sudo rm -rf /opt'
+aws ssm send-command --document-name AWS-RunShellScript --parameters 'commands=["rm -rf /opt"]'
+vagrant ssh -c 'sudo rm -rf /opt'
+wsl -d Ubuntu rm -rf /home/dev
+powershell.exe -NoProfile -Command "Remove-Item C:\Users\dev -Recurse -Force"
+pwsh -c 'Remove-Item -Recurse -Force ~'
+cmd.exe /c "del /f /s /q C:\\Users"
+python - <<'E'\nimport os\nos.system("rm -rf /opt")\nE
+python3 <<E\nimport shutil\nshutil.rmtree("/opt/app")\nE
+python3 -c "import os; os.unlink('/etc/passwd')"
+python3 -c "import subprocess as s; s.run('rm -rf ~', shell=True)"
+node -e "const {execSync}=require('child_process'); execSync('git reset --hard')"
+node -e "require('fs/promises').rm('/opt',{recursive:true})"
+node --eval "require('rimraf').sync('/')"
+ruby -e 'Dir.glob("/opt/*").each { |f| FileUtils.rm_rf(f) }'
+perl -e 'exec "rm", "-rf", "/opt"'
+php -r 'exec("rm -rf /opt");'
+awk 'BEGIN { system("rm -rf /opt") }' /dev/null
+find . -name x -exec sh -c 'rm -rf /opt' \;
+git bisect run rm -rf /opt
+git rebase -x 'rm -rf /opt' main
+tar cf x --checkpoint=1 --checkpoint-action=exec='rm -rf /opt' y
+npm exec -- rimraf /opt
+npx --yes rimraf ../
+bunx rimraf ~
+pnpm exec rimraf ../../
+yarn rimraf /opt
+uv run -- rm -rf /opt
+poetry run rm -rf /opt
+nix-shell -p coreutils --run 'rm -rf /opt'
+nix develop -c rm -rf /opt
+mise exec -- rm -rf /opt
+time { rm -rf /opt; }
+coproc rm -rf /opt
+exec rm -rf /opt
+builtin eval 'rm -rf /opt'
+command -p rm -rf /opt
+\command \rm -rf /opt
+if ! rm -rf /opt; then :; fi
+until rm -rf /opt; do :; done
+select x in a; do rm -rf /opt; done
+case $x in *) rm -rf /opt;; esac
+[[ -d /opt ]] && rm -rf /opt || :
+((1)) && rm -rf /opt
+let x=1; rm -rf /opt
+: $(rm -rf /opt)
+: "${x:=$(rm -rf /opt)}"
+x=$(rm -rf /opt)
+export x="$(rm -rf /opt)"
+local_var=`rm -rf /opt`
+echo ${x:-`rm -rf /opt`}
+cat <(rm -rf /opt)
+tee >(rm -rf /opt) < x
+arr=(/opt); rm -rf "${arr[@]}"
+arr=(rm -rf /opt); "${arr[@]}"
+declare -a c=(rm -rf /opt); "${c[@]}"
+x=/opt; y=x; rm -rf "${!y}"
+x=/opt/y; rm -rf "${x%/y}"
+x=XopXt; rm -rf "/${x//X/}"
+x=OPT; rm -rf "/${x,,}"
+x=abc/opt; rm -rf "${x#abc}"
+rm -rf "${x:-/opt}"
+rm -rf "/${y:-opt}"
+rm -rf /o{p,}t
+rm -rf /$'opt'
+rm -rf "/"opt
+rm -rf /o"p"t
+rm -rf /op\t
+r=rm; ${r} -rf /opt
+a=r; b=m; "$a$b" -rf /opt
+alias ls='rm -rf /opt'; ls
+function x { rm -rf /opt; }; x
+x() (rm -rf /opt); x
+f() { rm -rf "$@"; }; f /opt
+f() { local d=$1; rm -rf "$d"; }; f /opt
+sleep 1 && rm -rf /opt &
+(sleep 1; rm -rf /opt) & disown
+{ rm -rf /opt; } 2>&1 | tee log
+rm -rf /opt >/dev/null 2>&1
+</dev/null rm -rf /opt
+2>/dev/null rm -rf /opt
+rm</dev/null -rf /opt
+rm -rf /opt;ls
+rm -rf /opt|cat
+rm -rf /opt&
+rm -rf /opt#x
+ls;rm -rf /opt
+ls&&rm -rf /opt
+ls||rm -rf /opt
+#comment\nrm -rf /opt
+ls # c\nrm -rf /opt
+cat <<E\nx\nE\nrm -rf /opt
+cat <<'A' <<'B'\nx\nA\ny\nB\nrm -rf /opt
 """
 
 DESTROYS_ON_WINDOWS: Final = r"""

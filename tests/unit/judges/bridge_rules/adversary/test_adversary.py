@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.judges.bridge_rules.adversary import destroys, reaches, sends, spares, values
+from tests.unit.judges.bridge_rules.adversary import destroys, everyday, reaches, sends, spares, values
 from tests.unit.judges.bridge_rules.saying import SCOPE, lines, says
 
 ON_WINDOWS: dict[str, Any] = {"tool": "PowerShell", "root": "C:\\work\\acme"}
@@ -16,6 +16,7 @@ COMMANDS = {
     "destroys on windows": ("shell_destructive", True, destroys.DESTROYS_ON_WINDOWS, ON_WINDOWS),
     "spares": ("shell_destructive", False, spares.SPARES, {}),
     "spares on windows": ("shell_destructive", False, spares.SPARES_ON_WINDOWS, ON_WINDOWS),
+    "everyday": ("unsafe", False, everyday.EVERYDAY, {}),
     "sends": ("shell_exfiltrates", True, sends.SENDS, {}),
     "keeps": ("shell_exfiltrates", False, sends.KEEPS, {}),
     "leaves": ("path_outside_workspace", True, reaches.LEAVES, {}),

@@ -66,6 +66,30 @@ def test_doubles_are_spelled_as_the_reference_spells_them(number: float, text: s
     assert compact(number) == text
 
 
+def in_order(value: Any) -> Any:
+    """The value with the members of every object sorted."""
+    if isinstance(value, dict):
+        return {key: in_order(value[key]) for key in sorted(value)}
+    return [in_order(item) for item in value] if isinstance(value, list) else value
+
+
+@given(VALUES)
+def test_sorting_is_the_order_of_members_at_every_depth_and_nothing_else(value: Any) -> None:
+    normal = data(value, "$")
+    assert compact(normal, sort=True) == compact(in_order(normal))
+
+
+@pytest.mark.parametrize(
+    ("sort", "text"),
+    [
+        (True, '{"a":{"y":0,"z":1e-7},"b":[{"c":"1e+5é","d":1e+16}]}'),
+        (False, '{"b":[{"d":1e+16,"c":"1e+5é"}],"a":{"z":1e-7,"y":0}}'),
+    ],
+)
+def test_numbers_with_exponents_change_neither_the_order_nor_the_texts_around_them(sort: bool, text: str) -> None:
+    assert compact({"b": [{"d": 1e16, "c": "1e+5é"}], "a": {"z": 1e-7, "y": 0}}, sort=sort) == text
+
+
 def test_strings_are_escaped_no_more_than_json_asks() -> None:
     assert compact('a"\\/\b\f\n\r\t\x00\x1f\x7f\u2028é😀') == '"a\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\x7f\u2028é😀"'
 

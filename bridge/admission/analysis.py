@@ -5,7 +5,7 @@ facts, so whether a program is accepted does not depend on what anybody said.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -105,9 +105,9 @@ class Analysis:
         reached = frozenset(members)
         while reached:
             premises = {premise for head in reached for clause in bodies.get(head, ()) for premise in clause.premises}
-            premises -= members
-            members |= premises
-            reached = frozenset(premise for premise in premises if not is_judgement(premise.predicate))
+            found = premises - members
+            members |= found
+            reached = frozenset(premise for premise in found if not is_judgement(premise.predicate))
         return frozenset(members)
 
     @cached_property
@@ -131,16 +131,19 @@ class Analysis:
     def _readers(self) -> Mapping[Literal, list[Clause]]:
         return _by(self.clauses, lambda clause: clause.premises)
 
+    def _in_time(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
+        for clause in clauses:
+            self.deadline.check()
+            yield clause
+
     def _least(self, seed: Iterable[Literal], fires: Fires) -> frozenset[Literal]:
         """The least set that holds the seed and the head of every clause that fires."""
         members = set(seed)
-        pending = list(self.clauses)
+        pending: Collection[Clause] = self.clauses
         while pending:
-            self.deadline.check()
-            clause = pending.pop()
-            if clause.head not in members and fires(clause, members):
-                members.add(clause.head)
-                pending.extend(self._readers.get(clause.head, ()))
+            found = {clause.head for clause in self._in_time(pending) if fires(clause, members)} - members
+            members |= found
+            pending = [reader for head in found for reader in self._readers.get(head, ())]
         return frozenset(members)
 
 

@@ -12,6 +12,8 @@ from bridge.cli.options import AtOption, Format, FormatOption, is_json, moment, 
 from bridge.errors import InputError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bridge.gate.hosts import Host, Scope
     from bridge.gate.installing import Plan
 
@@ -127,18 +129,24 @@ def status(
     format: FormatOption = None,
 ) -> int:
     """Say in which settings the gate stands."""
-    from bridge.gate import hosts, installing, reports, settings_file
+    from bridge.gate import hosts
+
+    asked = hosts.HOSTS.values() if agent is None else (hosts.host(agent),)
+    scopes: tuple[Scope, ...] = ("project", "user")
+    return say_standings(context, format, [(host, scope, _settings(host, scope)) for host in asked for scope in scopes])
+
+
+def say_standings(context: typer.Context, format: Format | None, places: "Iterable[tuple[Host, Scope, Path]]") -> int:
+    """Say what stands in each of some agents' settings; what cannot be read is said of it, and ends nothing."""
+    from bridge.gate import installing, reports, settings_file
 
     standings: list[reports.Standing] = []
-    for host in hosts.HOSTS.values() if agent is None else (hosts.host(agent),):
-        scopes: tuple[Scope, ...] = ("project", "user")
-        for scope in scopes:
-            path = _settings(host, scope)
-            try:
-                found = installing.found(host, path, settings_file.read(path))
-                standings.append(reports.Standing(host, scope, path, found.commands, found.off))
-            except InputError as error:
-                standings.append(reports.Standing(host, scope, path, (), problem=error.message))
+    for host, scope, path in places:
+        try:
+            found = installing.found(host, path, settings_file.read(path))
+            standings.append(reports.Standing(host, scope, path, found.commands, found.off))
+        except InputError as error:
+            standings.append(reports.Standing(host, scope, path, (), problem=error.message))
     if is_json(context, format):
         output.document(reports.standing_document(standings))
     else:

@@ -8,7 +8,7 @@ import typer
 
 from bridge.cli import output, rubric_keeping
 from bridge.cli.exits import EXITS
-from bridge.cli.gate import DryRunOption, ProjectOption, UserOption, change, scope_of
+from bridge.cli.gate import DryRunOption, ProjectOption, UserOption, change, say_standings, scope_of
 from bridge.cli.options import Format, FormatOption, WorkspaceOption, is_json, require_command, settings, workspace
 from bridge.cli.rubric_options import BackendOption, MockOption
 from bridge.errors import InputError, UsageError
@@ -138,23 +138,10 @@ def uninstall(
 @app.command()
 def status(context: typer.Context, settings_: SettingsOption = None, format: FormatOption = None) -> int:
     """Say in which settings the hook stands."""
-    from bridge.gate import installing, reports, settings_file
     from bridge.gate.stop_hook import STOP
 
-    standings: list[reports.Standing] = []
     scopes: tuple[Scope, ...] = ("project", "user") if settings_ is None else ("project",)
-    for scope in scopes:
-        path = _settings(scope, settings_)
-        try:
-            found = installing.found(STOP, path, settings_file.read(path))
-            standings.append(reports.Standing(STOP, scope, path, found.commands, found.off))
-        except InputError as error:
-            standings.append(reports.Standing(STOP, scope, path, (), problem=error.message))
-    if is_json(context, format):
-        output.document(reports.standing_document(standings))
-    else:
-        output.text(reports.standing_text(standings))
-    return EXITS["done"]
+    return say_standings(context, format, [(STOP, scope, _settings(scope, settings_)) for scope in scopes])
 
 
 @app.command()

@@ -8,7 +8,7 @@ from bridge.rubrics.answers import check_answers
 from bridge.rubrics.gates import INJECTION, overridden, replayed_gates
 from bridge.rubrics.hashes import rubric_hash
 from bridge.rubrics.model import Rubric
-from bridge.rubrics.replay import drift
+from bridge.rubrics.replay import drift, saved_gates
 from bridge.rubrics.routing import Comparison, Trace, route
 
 
@@ -24,9 +24,7 @@ def explanation(rubric: Rubric, saved: Mapping[str, Any]) -> dict[str, Json]:
     """
     answers = check_answers(rubric, saved["answers"])
     routed = route(rubric, answers)
-    given = saved.get("deterministic_gates")
-    kept = [gate for gate in given if isinstance(gate, dict)] if isinstance(given, list) else []
-    gates = replayed_gates(rubric, kept, answers, routed)
+    gates = replayed_gates(rubric, saved_gates(saved), answers, routed)
     verdict, reason = overridden(routed, gates)
     override = any(gate.gate_id == INJECTION and gate.outcome == "fail" for gate in gates)
     found = drift(rubric, saved)

@@ -89,7 +89,7 @@ def replay(rubric: Rubric, saved: Mapping[str, Any], *, allow_version_drift: boo
         rubric=rubric,
         answers=answers,
         route=routed,
-        gates=replayed_gates(rubric, _saved_gates(saved), answers, routed),
+        gates=replayed_gates(rubric, saved_gates(saved), answers, routed),
         evidence=_evidence(rubric, saved, answers),
         state_projection=_projection(saved),
         source=(
@@ -105,7 +105,8 @@ def _prefix(found: Drift) -> str:
     return f"replay ({'; '.join(notes)}): " if notes else "replay: "
 
 
-def _saved_gates(saved: Mapping[str, Any]) -> list[Mapping[str, Json]]:
+def saved_gates(saved: Mapping[str, Any]) -> list[Mapping[str, Json]]:
+    """The gates that a saved result holds, as far as they can be read."""
     gates = saved.get("deterministic_gates")
     return [gate for gate in gates if isinstance(gate, dict)] if isinstance(gates, list) else []
 

@@ -9,7 +9,8 @@ from bridge.admission.analysis import Analysis, analyse
 from bridge.core.deadline import NEVER, Deadline, in_time
 from bridge.core.diagnostics import Diagnostic, ProgramRefused
 from bridge.errors import UsageError
-from bridge.reason.model import Program
+from bridge.reason.identity import ByIdentity
+from bridge.reason.model import PROGRAM_V2, Atom, AuthorityPolicy, Ontology, Program, Rule
 
 Find: TypeAlias = Callable[[Analysis], Iterator[Diagnostic]]
 
@@ -55,6 +56,22 @@ def enforce(program: Program, *, deadline: Deadline = NEVER) -> None:
         ProgramRefused: with every violation.
         LimitError: it takes longer than the deadline allows.
     """
+    supersedes = any(fact.supersedes for fact in program.facts)
+    if not supersedes and not _of_rules(
+        program.ontology, program.authority, program.rules, program.query.predicate, deadline=deadline
+    ):
+        return
     found = violations(program, deadline=deadline)
     if found:
         raise ProgramRefused(found)
+
+
+def _rules_alone(
+    ontology: Ontology, authority: AuthorityPolicy, rules: tuple[Rule, ...], asked: str, *, deadline: Deadline
+) -> tuple[Diagnostic, ...]:
+    """What a program breaks whatever its facts are; of facts, only those that supersede others can break anything."""
+    bare = Program(PROGRAM_V2, ontology, authority, None, (), rules, Atom(asked, ()))
+    return violations(bare, deadline=deadline)
+
+
+_of_rules: Final = ByIdentity(_rules_alone)

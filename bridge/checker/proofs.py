@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, NoReturn
 from bridge.checker.canonical import same
 from bridge.checker.quoting import quoted
 from bridge.checker.results import proof_digest
-from bridge.checker.standing import admitted_facts, eligible_facts
+from bridge.checker.standing import Standing
 from bridge.checker.terms import Atom, Fact, Program, Rule, instantiate, match
 from bridge.errors import CheckFailed
 
@@ -21,13 +21,13 @@ class Sources(NamedTuple):
     is_temporal: bool
 
     @classmethod
-    def of(cls, program: Program) -> "Sources":
+    def of(cls, program: Program, standing: Standing) -> "Sources":
         """The sources of a valid program."""
         return cls(
             {fact.id: fact for fact in program.facts},
             {rule.id: rule for rule in program.rules},
-            frozenset(fact.id for fact in admitted_facts(program)),
-            frozenset(fact.id for fact in eligible_facts(program)),
+            frozenset(fact.id for fact in standing.admitted),
+            frozenset(fact.id for fact in standing.eligible),
             program.is_temporal,
         )
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from bridge.checker.canonical import digest
 from bridge.checker.chaining import Derivation, Model, forward_chain
-from bridge.checker.standing import authority_report, eligible_facts, temporal_report
+from bridge.checker.standing import Standing, authority_report, temporal_report
 from bridge.checker.terms import Atom, Fact, Program, instantiate, match
 
 RESULT_V1: Final = "zerker.reason.result.v1"
@@ -34,9 +34,9 @@ def status_of(*, proved: bool, disproved: bool) -> str:
     return "disproved" if disproved else "unknown"
 
 
-def derive(program: Program) -> Model:
+def derive(program: Program, standing: Standing) -> Model:
     """Everything that follows from the facts that count."""
-    return forward_chain(eligible_facts(program), program.rules)
+    return forward_chain(standing.eligible, program.rules)
 
 
 def recompute(program: Program) -> dict[str, Any]:
@@ -45,8 +45,9 @@ def recompute(program: Program) -> dict[str, Any]:
     Raises:
         CheckFailed: the program does not converge, or a bound was reached.
     """
-    model = derive(program)
-    temporal = temporal_report(program)
+    standing = Standing.of(program)
+    model = derive(program, standing)
+    temporal = temporal_report(program, standing)
     proof, disproof = _proof(program.query, model, program), _proof(program.query.complement(), model, program)
     return {
         "schema": result_schema(program),
@@ -54,7 +55,7 @@ def recompute(program: Program) -> dict[str, Any]:
         "query": program.query.value(),
         "program_digest": digest(program.value),
         "ontology": ontology_reference(program),
-        "authority": authority_report(program),
+        "authority": authority_report(program, standing),
         **({} if temporal is None else {"temporal": temporal}),
         "proof": proof,
         "disproof": disproof,

@@ -118,29 +118,30 @@ def variant(*names: str) -> Shape:
 
 def struct(title: str, **members: Shape | Default) -> Shape:
     """An object with these members and no others, or an array of their values in order."""
+    names = tuple(members)
 
     def read(value: Any, path: str) -> dict[str, Any]:
-        given = _members(title, list(members), value, path)
+        given = _members(title, names, value, path)
         normal: dict[str, Any] = {}
         for name, member in members.items():
-            if name not in given and not isinstance(member, Default):
-                raise ShapeError(f"missing field `{name}`", where=path)
-            if not isinstance(member, Default):
+            if isinstance(member, Default):
+                item = member.shape(given.get(name, member.default), f"{path}.{name}")
+                if not (member.omitted and type(item) is type(member.default) and item == member.default):
+                    normal[name] = item
+            elif name in given:
                 normal[name] = member(given[name], f"{path}.{name}")
-                continue
-            item = member.shape(given.get(name, member.default), f"{path}.{name}")
-            if not (member.omitted and type(item) is type(member.default) and item == member.default):
-                normal[name] = item
+            else:
+                raise ShapeError(f"missing field `{name}`", where=path)
         return normal
 
     return read
 
 
-def _members(title: str, names: list[str], value: Any, path: str) -> dict[str, Any]:
+def _members(title: str, names: tuple[str, ...], value: Any, path: str) -> dict[str, Any]:
     if type(value) is dict:
-        unknown = next((key for key in value if key not in names), None)
-        if unknown is not None:
-            raise ShapeError(f"unknown object member at {path}.{unknown}", where=f"{path}.{unknown}")
+        for key in value:
+            if key not in names:
+                raise ShapeError(f"unknown object member at {path}.{key}", where=f"{path}.{key}")
         return value
     if type(value) is not list:
         raise _mismatch(f"struct {title}", value, path)

@@ -3,14 +3,16 @@
 import json
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from bridge.checker.quoting import quoted
-from bridge.checker.standing import eligible_facts
+from bridge.checker.standing import Standing
 from bridge.checker.terms import PROGRAM_V1, PROGRAM_V2, Atom, Fact, Program, is_variable
 from bridge.errors import CheckFailed
 
 _TIME: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z", re.ASCII)
+_TIME_LENGTH: Final = len("YYYY-MM-DDTHH:MM:SSZ")
 _MONTH_DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _CLASS: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _INTEGER: Final = re.compile(r"-?\d+")
@@ -42,6 +44,11 @@ def is_blank(text: str) -> bool:
 
 def is_canonical_time(text: str) -> bool:
     """Whether a text is ``YYYY-MM-DDTHH:MM:SSZ`` and names a day that exists; the year 0000 and second 60 do."""
+    return len(text) == _TIME_LENGTH and _names_a_day(text)
+
+
+@lru_cache(maxsize=1024)
+def _names_a_day(text: str) -> bool:
     found = _TIME.fullmatch(text)
     if not found:
         return False
@@ -215,7 +222,7 @@ def _has_type(term: str, wanted: str) -> bool:
 
 def _active_duplicates(program: Program) -> Iterator[str]:
     active: dict[Atom, str] = {}
-    eligible = {fact.id for fact in eligible_facts(program)}
+    eligible = {fact.id for fact in Standing.of(program).eligible}
     for fact in program.facts:
         if fact.id not in eligible:
             continue

@@ -16,7 +16,7 @@ from bridge.checker.results import (
     status_of,
     unproved_parts,
 )
-from bridge.checker.standing import authority_report, temporal_report
+from bridge.checker.standing import Standing, authority_report, temporal_report
 from bridge.checker.terms import Program
 from bridge.checker.validation import validate
 from bridge.core.strict_json import Json
@@ -64,16 +64,17 @@ def verify(program: Json, result: Json, *, level: Level = Level.COMPLETE) -> Ver
 
 def verify_normal(program: Program, result: Mapping[str, Any], level: Level) -> Verification:
     """Check a result in normal form against a valid program; raises CheckFailed."""
-    _check_report(program, result)
-    digests, nodes_verified = _check_proofs(program, result)
+    standing = Standing.of(program)
+    _check_report(program, standing, result)
+    digests, nodes_verified = _check_proofs(program, standing, result)
     if level is Level.COMPLETE:
-        _check_completeness(program, result)
+        _check_completeness(program, standing, result)
     return Verification(
         result["status"], result["query"], program.evaluation_time, tuple(digests), nodes_verified, level
     )
 
 
-def _check_report(program: Program, result: Mapping[str, Any]) -> None:
+def _check_report(program: Program, standing: Standing, result: Mapping[str, Any]) -> None:
     """Everything that can be checked without looking at a proof."""
     schema = result_schema(program)
     if result["schema"] != schema:
@@ -84,9 +85,9 @@ def _check_report(program: Program, result: Mapping[str, Any]) -> None:
         raise failed("$.program_digest", f"mismatch; expected {expected}")
     if not same(result["ontology"], ontology_reference(program)):
         raise failed("$.ontology", "identity, version, or digest does not match the program")
-    if not same(result["authority"], authority_report(program)):
+    if not same(result["authority"], authority_report(program, standing)):
         raise failed("$.authority", "report does not match the program authority policy")
-    if not same(result.get("temporal"), temporal_report(program)):
+    if not same(result.get("temporal"), temporal_report(program, standing)):
         raise failed("$.temporal", "report does not match the program evaluation time")
     if result["status"] == "unknown":
         raise failed("$.status", "unknown has no derivation certificate; rerun check against the program")
@@ -94,8 +95,8 @@ def _check_report(program: Program, result: Mapping[str, Any]) -> None:
         raise failed("$.status", "does not match the presence of proof and disproof")
 
 
-def _check_proofs(program: Program, result: Mapping[str, Any]) -> tuple[list[str], int]:
-    sources = Sources.of(program)
+def _check_proofs(program: Program, standing: Standing, result: Mapping[str, Any]) -> tuple[list[str], int]:
+    sources = Sources.of(program, standing)
     conclusions = {"proof": program.query, "disproof": program.query.complement()}
     present = [name for name in conclusions if result[name] is not None]
     nodes_verified = sum(check_proof(name, result[name], conclusions[name], sources) for name in present)
@@ -114,8 +115,8 @@ def _check_conflict(program: Program, result: Mapping[str, Any]) -> None:
         raise failed("$.conflict", "witness does not match the two proofs")
 
 
-def _check_completeness(program: Program, result: Mapping[str, Any]) -> None:
-    model = derive(program)
+def _check_completeness(program: Program, standing: Standing, result: Mapping[str, Any]) -> None:
+    model = derive(program, standing)
     status = status_of(proved=model.knows(program.query), disproved=model.knows(program.query.complement()))
     if result["status"] != status:
         raise failed("$.status", f"the program's status is {status}")

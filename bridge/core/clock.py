@@ -5,6 +5,7 @@ fractions are not (spec: Reason, section 3, Timestamp canonical test).
 """
 
 import re
+from functools import lru_cache
 from time import gmtime, strftime
 from typing import TYPE_CHECKING, Final
 
@@ -14,11 +15,17 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 _TIME: Final = pattern(r"(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)Z", re.ASCII)
+_LENGTH: Final = len("YYYY-MM-DDTHH:MM:SSZ")
 
 
 def is_canonical_time(text: object) -> bool:
     """Whether a value is a canonical UTC time, a day of its month included."""
-    match = _TIME.fullmatch(text) if isinstance(text, str) else None
+    return isinstance(text, str) and len(text) == _LENGTH and _is_time(text)
+
+
+@lru_cache(maxsize=1024)
+def _is_time(text: str) -> bool:
+    match = _TIME.fullmatch(text)
     if match is None:
         return False
     year, month, day = int(match[1]), int(match[2]), int(match[3])

@@ -25,6 +25,9 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 _U64_MAX: Final = 2**64 - 1
 _I64_MIN: Final = -(2**63)
 
+_EXACT: Final = frozenset({str, float, bool, type(None)})
+_CONTAINERS: Final = frozenset({dict, list, tuple})
+
 _SHORT: Final = 65_536
 """Up to this length looking through the whole text costs more than a hook for each of its numbers."""
 
@@ -101,6 +104,25 @@ def integer(digits: str) -> int | float:
         if _I64_MIN <= number <= _U64_MAX:
             return number
     return _double(digits)
+
+
+def reads_back(value: Any, max_depth: int = MAX_DEPTH) -> bool:
+    """Whether the canonical text of a value is sure to read back as that value, found without reading it.
+
+    Args:
+        value: anything that has such a text, whose strings have a UTF-8 form.
+        max_depth: how many containers may stand in each other.
+    """
+    if type(value) is int:
+        return _I64_MIN <= value <= _U64_MAX
+    if type(value) not in _CONTAINERS:
+        return type(value) in _EXACT
+    if not max_depth:
+        return False
+    for item in value.values() if type(value) is dict else value:
+        if type(item) not in _EXACT and not reads_back(item, max_depth - 1):
+            return False
+    return type(value) is not dict or all(type(name) is str for name in value)
 
 
 def _double(digits: str) -> float:

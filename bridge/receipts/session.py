@@ -82,6 +82,7 @@ class Sessions:
         """Read and write through the connection of a store, for one transaction or one look."""
         self._database = database
         self._made = False
+        self._none_open = False
 
     def open(self) -> Session | None:
         """The session that is open; None where none is."""
@@ -130,6 +131,7 @@ class Sessions:
         if (other := self.open()) is not None:
             raise StoreError(f"the session {other.id} is open", help="close it first: rbridge session close")
         self._database.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", session)
+        self._none_open = False
         self._record(session.id, session.started_at, session.head, None)
 
     def follow(self, parent: str | None, artifact_id: str, timestamp: str) -> None:
@@ -138,8 +140,12 @@ class Sessions:
         Raises:
             StoreError: it names another parent than the head.
         """
+        if self._none_open:
+            return
         session = self.open()
         if session is None:
+            # Nobody else can open one before the transaction ends.
+            self._none_open = True
             return
         if parent != session.head:
             raise StoreError(

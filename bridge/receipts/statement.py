@@ -10,7 +10,6 @@ Other statements of the family are read as far as their type, time and parent, w
 Members that a reader does not know are passed over, and ``null`` counts as absent, as in the reference.
 """
 
-from functools import lru_cache
 from typing import Any, Final
 
 from bridge.core import canonical, strict_json
@@ -181,6 +180,8 @@ def _written(members: dict[str, Any]) -> bytes:
         texts = {name: _value(name, value) for name, value in members.items() if value is not None}
         text = "{" + ",".join(f'"{name}":{value}' for name, value in texts.items()) + "}"
         payload = text.encode()
+        if len(payload) <= strict_json.MAX_BYTES and all(map(_reads_back, members.values())):
+            return payload
         again = strict_json.loads(payload)
     except (ValueError, TypeError, RecursionError) as error:
         raise ShapeError(f"the statement has no JSON form: {error}", help="use finite numbers and plain text") from None
@@ -190,6 +191,10 @@ def _written(members: dict[str, Any]) -> bytes:
     if canonical.compact(again) != text:
         raise _changed(texts, again)
     return payload
+
+
+def _reads_back(value: Any) -> bool:
+    return strict_json.reads_back(value, strict_json.MAX_DEPTH - 1)
 
 
 def _changed(texts: dict[str, str], again: Json) -> ShapeError:
@@ -206,14 +211,9 @@ def _value(name: str, value: Any) -> str:
 
 
 def _time(text: str) -> str:
-    if not _is_time(text):
+    if not is_canonical_time(text):
         raise ShapeError(f"`{text}` is not a time", where="$.timestamp", help="write 2026-09-01T10:00:00Z")
     return text
-
-
-@lru_cache(maxsize=1024)
-def _is_time(text: str) -> bool:
-    return is_canonical_time(text)
 
 
 def _parent(parent_id: str | None) -> str | None:

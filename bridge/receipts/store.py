@@ -313,7 +313,7 @@ class Appender:
             raise StoreError("the transaction that this appender belongs to is over")
         envelope, said, text, digest = prepared
         artifact_id = identity.id_of_digest(digest)
-        if self._store.find(artifact_id):
+        if self._store.position_of(artifact_id) is not None:
             return self._existing(artifact_id, envelope)
         row = (artifact_id, digest, envelope.payload_type, said.timestamp, said.parent_id, text)
         position = self._database.execute(_INSERT, row).lastrowid

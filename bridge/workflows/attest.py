@@ -182,7 +182,7 @@ def attest_judgements(judged: Attestable, signer: Signer, *, action: Action | No
     first = () if action is None else (prepare(sign(ACTION_PAYLOAD_TYPE, action.statement, signer.key)),)
     named = judged.subject if is_artifact_id(judged.subject) else None
     # Nobody else can write during a transaction, so what can be signed before it is.
-    session = signer.store.sessions.open()
+    session = signer.store.sessions.open() if action is None else None
     expected = named if session is None else session.head
     line = _line(judged, expected, signer.key)
     with signer.store.transaction() as appender:

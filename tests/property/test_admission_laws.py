@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from bridge.admission.analysis import analyse
 from bridge.admission.literals import is_judgement
 from bridge.admission.strike import restrict, strike
-from bridge.admission.table import violations
+from bridge.admission.table import enforce, violations
+from bridge.core.diagnostics import Diagnostic, ProgramRefused
 from bridge.reason.model import HUMAN_AUTHORIZED, MODEL_JUDGED, Fact, Program
 from bridge.testing.strategies.programs import programs, random_program
 from tests.property.admission_laws import LAWS, World, broken, forged, without
@@ -49,6 +51,33 @@ def test_the_analysis_agrees_with_the_definitions_read_again(program: Program) -
 def test_acceptance_does_not_depend_on_the_order_of_rules_and_facts(program: Program) -> None:
     turned = program._replace(rules=program.rules[::-1], facts=program.facts[::-1])
     assert _codes(turned) == _codes(program)
+
+
+@given(program=programs(), others=st.lists(programs(), max_size=2))
+def test_a_program_is_refused_for_what_it_breaks_whatever_was_accepted_of_its_rules_before(
+    program: Program, others: list[Program]
+) -> None:
+    said = [*(other.facts for other in others), (), program.facts, _overruled(program.facts)]
+    for facts in said:
+        asked = program._replace(facts=facts)
+        assert _refusal(asked) == violations(asked)
+
+
+def _refusal(program: Program) -> tuple[Diagnostic, ...]:
+    try:
+        enforce(program)
+    except ProgramRefused as refused:
+        return refused.diagnostics
+    return ()
+
+
+def _overruled(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, the first of them said by a person, and superseded by a judge."""
+    if not facts:
+        return ()
+    person = facts[0]._replace(authority=HUMAN_AUTHORIZED)
+    judge = person._replace(id="judge", authority=MODEL_JUDGED, supersedes=(person.id,))
+    return (person, *facts[1:], judge)
 
 
 @given(program=programs())

@@ -99,8 +99,11 @@ def test_the_sets_are_there_in_time_or_not_at_all(name: str) -> None:
 
 @pytest.mark.parametrize("check", [violations, enforce, advice])
 def test_a_program_that_keeps_the_convention_is_found_to_do_so_in_time(check: Callable[..., object]) -> None:
-    kept = program((DEPLOY, [yes("approved", "$a"), JUDGED]), admit={"deployable": ()}, query=yes("deployable", "a"))
-    check(kept, deadline=Deadline(1.0, lambda: 0.0))
+    def kept() -> Program:
+        rule = (DEPLOY, [yes("approved", "$a"), JUDGED])
+        return program(rule, admit={"deployable": ()}, query=yes("deployable", "a"))
+
+    check(kept(), deadline=Deadline(1.0, lambda: 0.0))
     times = iter([0.0])
     with pytest.raises(LimitError):
-        check(kept, deadline=Deadline(1.0, lambda: next(times, 2.0)))
+        check(kept(), deadline=Deadline(1.0, lambda: next(times, 2.0)))

@@ -5,7 +5,7 @@ import pytest
 from bridge.checker import chaining
 from bridge.checker.chaining import Model, forward_chain
 from bridge.checker.results import recompute
-from bridge.checker.standing import eligible_facts
+from bridge.checker.standing import Standing
 from bridge.checker.terms import Atom, Program, instantiate, is_variable, match
 from bridge.errors import CheckFailed
 from tests.unit.checker.documents import EARLIER, LATER, NOW, Document, ProgramOf, atom, no
@@ -13,7 +13,7 @@ from tests.unit.checker.documents import EARLIER, LATER, NOW, Document, ProgramO
 
 def model(document: Document) -> Model:
     program = Program.read(document)
-    return forward_chain(eligible_facts(program), program.rules)
+    return forward_chain(Standing.of(program).eligible, program.rules)
 
 
 def derivation(document: Document, conclusion: Document) -> tuple[str, list[Document]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.core import strict_json
+from bridge.core import canonical, strict_json
 from bridge.core.bounds import INPUT_BYTES, NESTING
 from bridge.errors import JsonError, LimitError, Reached
 
@@ -35,6 +35,32 @@ def same(left: Any, right: Any) -> bool:
 @given(documents, st.booleans())
 def test_a_document_reads_back_as_it_was_written(value: Any, ascii_only: bool) -> None:
     assert same(strict_json.loads(json.dumps(value, ensure_ascii=ascii_only)), value)
+
+
+@given(documents)
+def test_what_was_read_is_known_to_read_back(value: Any) -> None:
+    assert strict_json.reads_back(value)
+
+
+anything = st.recursive(
+    scalars | st.integers() | st.floats() | st.binary(max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.text(max_size=2) | st.integers() | st.booleans() | st.none(), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(anything, st.integers(0, 4))
+def test_what_is_known_to_read_back_does(value: Any, max_depth: int) -> None:
+    try:
+        text = canonical.compact(value)
+    except (TypeError, ValueError):
+        return
+    if strict_json.reads_back(value, max_depth):
+        assert canonical.compact(strict_json.loads(text, max_depth=max_depth)) == text
 
 
 @given(documents, st.text(max_size=3), documents)

@@ -43,6 +43,16 @@ def test_each_receipt_becomes_the_head(store: Store) -> None:
     assert list(store.sessions.chain(SESSION)) == [start, first, second.artifact_id, third.artifact_id]
 
 
+def test_what_is_appended_after_the_start_in_its_own_transaction_follows_it(store: Store) -> None:
+    with store.transaction() as appender:
+        start = appender.append(action("session.start", at=START)(None)).artifact_id
+        appender.sessions.start(Session(SESSION, None, ACTOR, KEY.keyid, START, start))
+        first = appender.append(receipt("a", start)).artifact_id
+        with pytest.raises(StoreError, match="does not follow its last one"):
+            appender.append(receipt("b", None))
+    assert list(store.sessions.chain(SESSION)) == [start, first]
+
+
 @pytest.mark.parametrize("parent", [None, "art_" + "5" * 32])
 def test_a_receipt_beside_the_chain_is_not_stored(store: Store, parent: str | None) -> None:
     start = begin(store)

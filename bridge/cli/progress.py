@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
-from bridge.workflows.batch import Line
+from bridge.workflows.line import Line
 
 _WIDTH: Final = 24
 _SECONDS_BETWEEN: Final = 0.1

@@ -9,25 +9,19 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bridge import checker
-from bridge.core import canonical, strict_json
+from bridge.core import canonical
 from bridge.core.strict_json import Json
 from bridge.errors import BridgeError, ShapeError
 from bridge.reason import wire
 from bridge.workflows import reason
 from bridge.workflows.inputs import parse_json
 from bridge.workflows.limits import DEFAULT, Bounds, Limits
+from bridge.workflows.line import Line, id_of, members
 from bridge.workflows.programs import Loaded, parse, read
 from bridge.workflows.validation import validate, validation_json
 
 Say: TypeAlias = Callable[[BridgeError], str]
 """What is wrong, in words."""
-
-
-class Line(NamedTuple):
-    """A line of the input, numbered from 1; of one that is too long, no more than the bound and a byte."""
-
-    number: int
-    data: bytes
 
 
 class Answer(NamedTuple):
@@ -63,6 +57,7 @@ class Task:
 _ONE_DOCUMENT: Final = ("check", "authorize", "validate", "verify-authorization-bundle")
 _TWO_DOCUMENTS: Final = ("verify", "verify-authorization")
 COMMANDS: Final = (*_ONE_DOCUMENT, *_TWO_DOCUMENTS)
+_SUCH_AS: Final = '{"id": "1", "command": "check", "input": {…}}'
 
 # Members that the caller keeps for itself are left alone; one that would change the answer must not be passed over.
 _OPTIONS: Final = frozenset(
@@ -82,9 +77,9 @@ def answer(line: Line, *, convention: bool, say: Say, limits: Limits = DEFAULT) 
     name: str | int = line.number
     try:
         bounds = limits.start()
-        members = _members(line, bounds)
-        name = _id(members, line.number)
-        outcome, output = run(_task(members, line.number, convention, bounds))
+        given = members(line, such_as=_SUCH_AS, max_bytes=bounds.input_bytes, max_depth=bounds.nesting)
+        name = id_of(given, line)
+        outcome, output = run(_task(given, line.number, convention, bounds))
     except BridgeError as error:
         return Answer(name, "error", error=say(error))
     except Exception as error:  # noqa: BLE001 - a fault of ours, too, costs one line; the others are still answered
@@ -141,22 +136,6 @@ def _document(task: Task, given: Json) -> Json:
     if isinstance(given, str):
         return parse_json(given, named=task.name, max_bytes=bounds.input_bytes, max_depth=bounds.nesting)
     return given
-
-
-def _members(line: Line, bounds: Bounds) -> dict[str, Json]:
-    value = strict_json.loads(line.data, max_bytes=bounds.input_bytes, max_depth=bounds.nesting)
-    if not isinstance(value, dict):
-        raise ShapeError('a line is an object, such as {"id": "1", "command": "check", "input": {…}}')
-    return value
-
-
-def _id(members: Mapping[str, Json], number: int) -> str | int:
-    given = members.get("id")
-    if given is None:
-        return number
-    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
-        return given
-    raise ShapeError("is neither text nor an integer", where="$.id")
 
 
 def _task(members: Mapping[str, Json], number: int, convention: bool, bounds: Bounds) -> Task:

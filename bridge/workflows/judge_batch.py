@@ -19,13 +19,14 @@ from bridge.judgement.panelled import Spoken, record_panel
 from bridge.judgement.questions import read_questions
 from bridge.judgement.record import record
 from bridge.judges.base import Judge, answered, is_panel
-from bridge.workflows.batch import Line
+from bridge.workflows.line import Line, id_of, members
 from bridge.workflows.workers import Feed
 
 Say: TypeAlias = Callable[[BridgeError], str]
 """What is wrong, in words."""
 
 _LINES_PER_JOB: Final = 4
+_SUCH_AS: Final = '{"id": "1", "state": {"tool": "Bash", "input": {…}}}'
 
 # Members that the caller keeps for itself are left alone; one that would change the answer must not be passed over.
 _OPTIONS: Final = frozenset(
@@ -116,9 +117,9 @@ def judged_line(line: Line, *, batch: Batch, say: Say) -> Answered:
     """
     name: str | int = line.number
     try:
-        members = _members(line, batch.max_bytes)
-        name = _id(members, line.number)
-        return _judged(name, members, batch)
+        given = members(line, such_as=_SUCH_AS, max_bytes=batch.max_bytes)
+        name = id_of(given, line)
+        return _judged(name, given, batch)
     except BridgeError as error:
         return Answered(name, error=say(error))
     except Exception as error:  # noqa: BLE001 - a fault of ours, too, costs one line; the others are still answered
@@ -154,22 +155,6 @@ def _judged(name: str | int, members: Mapping[str, Json], batch: Batch) -> Answe
     judgements, decision = record(questions, response, threshold, **given)
     every = tuple(judgements.values())
     return Answered(name, response.judge, every, every, decision)
-
-
-def _members(line: Line, max_bytes: int) -> dict[str, Json]:
-    value = strict_json.loads(line.data, max_bytes=max_bytes)
-    if not isinstance(value, dict):
-        raise ShapeError('a line is an object, such as {"id": "1", "state": {"tool": "Bash", "input": {…}}}')
-    return value
-
-
-def _id(members: Mapping[str, Json], number: int) -> str | int:
-    given = members.get("id")
-    if given is None:
-        return number
-    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
-        return given
-    raise ShapeError("is neither text nor an integer", where="$.id")
 
 
 def _questions(members: Mapping[str, Json], batch: Batch) -> Mapping[str, Question]:

@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 
 from bridge.core.strict_json import MAX_BYTES
 from bridge.errors import InputError
-from bridge.workflows.batch import Line
+from bridge.workflows.line import Line
 
 _CHUNK: Final = 1024 * 1024
 _WHITE_SPACE: Final = b" \t\r\n"

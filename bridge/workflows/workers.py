@@ -14,8 +14,9 @@ from queue import SimpleQueue
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from bridge.errors import BridgeError
-from bridge.workflows.batch import Answer, Line, Say, answer
+from bridge.workflows.batch import Answer, Say, answer
 from bridge.workflows.limits import DEFAULT, Limits
+from bridge.workflows.line import Line
 
 _AnswerOne: TypeAlias = Callable[[Line], Answer]
 

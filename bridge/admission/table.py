@@ -56,22 +56,21 @@ def enforce(program: Program, *, deadline: Deadline = NEVER) -> None:
         ProgramRefused: with every violation.
         LimitError: it takes longer than the deadline allows.
     """
-    supersedes = any(fact.supersedes for fact in program.facts)
-    if not supersedes and not _of_rules(
-        program.ontology, program.authority, program.rules, program.query.predicate, deadline=deadline
-    ):
-        return
-    found = violations(program, deadline=deadline)
+    # Of facts, only those that supersede others can break anything (RSN106).
+    if any(fact.supersedes for fact in program.facts):
+        found = violations(program, deadline=deadline)
+    else:
+        about = (program.ontology, program.authority, program.rules, program.query.predicate)
+        found = _of_rules(*about, deadline=deadline)
     if found:
         raise ProgramRefused(found)
 
 
-def _rules_alone(
+def _without_facts(
     ontology: Ontology, authority: AuthorityPolicy, rules: tuple[Rule, ...], asked: str, *, deadline: Deadline
 ) -> tuple[Diagnostic, ...]:
-    """What a program breaks whatever its facts are; of facts, only those that supersede others can break anything."""
-    bare = Program(PROGRAM_V2, ontology, authority, None, (), rules, Atom(asked, ()))
+    bare = Program(PROGRAM_V2, ontology, authority, None, (), rules, Atom(asked))
     return violations(bare, deadline=deadline)
 
 
-_of_rules: Final = ByIdentity(_rules_alone)
+_of_rules: Final = ByIdentity(_without_facts)

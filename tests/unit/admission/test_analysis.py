@@ -1,6 +1,7 @@
 """The sets of literals, by example; the property tests compare them with a second reading of their definitions."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -9,7 +10,7 @@ from bridge.admission.lint_table import advice
 from bridge.admission.table import enforce, violations
 from bridge.core.deadline import Deadline
 from bridge.errors import LimitError
-from bridge.reason.model import Literal, Program
+from bridge.reason.model import Fact, Literal, Program
 from tests.unit.admission.building import action, no, program, yes
 
 JUDGED = yes("judged_unsafe", "$a", "no")
@@ -99,11 +100,13 @@ def test_the_sets_are_there_in_time_or_not_at_all(name: str) -> None:
 
 @pytest.mark.parametrize("check", [violations, enforce, advice])
 def test_a_program_that_keeps_the_convention_is_found_to_do_so_in_time(check: Callable[..., object]) -> None:
-    def kept() -> Program:
+    def kept(*facts: Fact) -> Program:
         rule = (DEPLOY, [yes("approved", "$a"), JUDGED])
-        return program(rule, admit={"deployable": ()}, query=yes("deployable", "a"))
+        return program(rule, admit={"deployable": ()}, query=yes("deployable", "a"), facts=facts)
 
     check(kept(), deadline=Deadline(1.0, lambda: 0.0))
-    times = iter([0.0])
-    with pytest.raises(LimitError):
-        check(kept(), deadline=Deadline(1.0, lambda: next(times, 2.0)))
+    said = Fact("said", "approved", ("a",), "human-authorized")
+    for late in (kept(), kept(said, said._replace(id="later", supersedes=("said",)))):
+        times = iter([0.0])
+        with pytest.raises(LimitError):
+            check(late, deadline=Deadline(1.0, partial(next, times, 2.0)))

@@ -8,32 +8,25 @@ fail. The last of those that wait commits for the group, so that a transaction w
 What is read outside a transaction is read through a connection of the reading thread's own, and so is on the disk.
 """
 
-import os
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bridge.errors import StoreBusy, StoreError
+from bridge.errors import StoreError
 from bridge.receipts.database import connect
 from bridge.receipts.session import Sessions
 from bridge.receipts.sqlite_errors import translated
 from bridge.receipts.store import Appender, Store
+from bridge.receipts.writers_lock import WritersLock
 
 if TYPE_CHECKING:
     import sqlite3
 
-if sys.platform != "win32":
-    import fcntl
-
 MOST: Final = 64
 """How many transactions are committed together at most, so that the first does not wait for a stream without end."""
-_A_MOMENT: Final = 0.0003
-"""Seconds between two looks at the line: a part of what a commit takes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -52,29 +45,26 @@ class GroupStore(Store):
     connection that writes: use them inside a transaction, or where no other thread is at work.
     """
 
-    def __init__(self, path: Path, *, wait: float = 10.0, patient: bool = True) -> None:
+    def __init__(self, path: Path, *, wait: float = 10.0) -> None:
         """Open a store, which is made where there is none.
 
         Args:
             path: the file.
-            wait: seconds to wait for another process that is writing.
-            patient: whether those before it in the line of processes are waited for however long they wait
-                themselves, and not for ``wait`` seconds alone.
+            wait: seconds to wait for another process that is writing; those before it in the line of processes are
+                waited for however long they wait themselves.
 
         Raises:
             StoreError: not a receipt store, damaged, or not accessible.
         """
         super().__init__(path, wait=wait, shared=True)
         self._wait = wait
-        self._patient = patient
         self._turn = threading.Lock()
         self._count = threading.Lock()
         self._waiting = 0
         self._group: _Group | None = None
         self._own = threading.local()
         self._readers: list[sqlite3.Connection] = []
-        # On Windows processes take turns by SQLite's lock alone.
-        self._line: int | None = None if sys.platform == "win32" else os.open(path.parent, os.O_RDONLY)
+        self._lock = WritersLock(path)
 
     def __enter__(self) -> "GroupStore":
         return self
@@ -85,9 +75,7 @@ class GroupStore(Store):
             for reader in self._readers:
                 reader.close()
             self._readers.clear()
-        line, self._line = self._line, None
-        if line is not None:
-            os.close(line)
+        self._lock.close()
         super().close()
 
     @property
@@ -132,11 +120,11 @@ class GroupStore(Store):
 
     def _joined(self) -> _Group:
         if self._group is None:
-            self._hold()
+            self._lock.hold()
             try:
                 self._database.execute("BEGIN IMMEDIATE")
             except BaseException:
-                self._let_go()
+                self._lock.let_go()
                 raise
             self._group = _Group()
         self._group.members += 1
@@ -166,32 +154,8 @@ class GroupStore(Store):
         except StoreError as error:
             group.failure = error
         finally:
-            self._let_go()
+            self._lock.let_go()
             group.over.set()
-
-    def _hold(self) -> None:
-        # SQLite lets who waits for its lock try again from time to time; here the next in line goes on at once.
-        if sys.platform != "win32" and self._line is not None:
-            if self._patient:
-                fcntl.flock(self._line, fcntl.LOCK_EX)
-            else:
-                self._hold_in_time(self._line)
-
-    def _hold_in_time(self, line: int) -> None:
-        until = time.monotonic() + self._wait
-        while True:
-            try:
-                fcntl.flock(line, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() >= until:
-                    raise StoreBusy("others are writing to the receipt store", where=str(self._path)) from None
-                time.sleep(_A_MOMENT)
-            else:
-                return
-
-    def _let_go(self) -> None:
-        if sys.platform != "win32" and self._line is not None:
-            fcntl.flock(self._line, fcntl.LOCK_UN)
 
     def _commit(self) -> None:
         with translated(self._path):

@@ -47,7 +47,7 @@ class Application:
             metrics: counts what comes of it.
             bounds: of a body.
             described: the OpenAPI document.
-            quick: the same service, whose store is not waited for.
+            quick: the same service, for what is done at once.
         """
         self._described = described
         self._service = service
@@ -74,9 +74,7 @@ class Application:
     async def decide(self, request: Request) -> Response:
         """``POST /v1/decide``."""
         value, length = await self._read(request)
-        # In a session a decision is stored in two steps, and could not be begun again after the first.
-        quick = None if self._quick.in_session else self._quick
-        document = await self._do(answering.decide_call, value, length, quick=quick)
+        document = await self._do(answering.decide_call, value, length, quick=self._quick)
         self._metrics.count("bridge_decisions_total", document["status"])
         return _json(document)
 
@@ -147,7 +145,8 @@ def application(
         bounds: of a body.
         log: whether each request has a line on standard error.
         leaving: whether the server is about to end.
-        quick: the same service, with a signer whose store is not waited for; None where it signs nothing.
+        quick: the same service for what is done at once, with a signer whose store keeps what is signed until the end
+            of the turn; None where it signs nothing.
     """
     asking = service.asking
     keys = None if asking is None or asking.others else tuple(asking.questions)

@@ -17,6 +17,7 @@ import uvicorn
 from bridge.errors import InputError
 from bridge.receipts.group import GroupStore
 from bridge.receipts.keys import SigningKey
+from bridge.receipts.turn import TurnStore
 from bridge.serve.application import application
 from bridge.serve.body import Bounds
 from bridge.serve.connection import CONNECTIONS, HEAD_BYTES, HEAD_SECONDS, Connection, bounded
@@ -24,7 +25,8 @@ from bridge.serve.guard import Guard
 from bridge.serve.metrics import Metrics
 from bridge.serve.service import Service
 from bridge.serve.sharing import Sharing
-from bridge.serve.work import BRIEF, SECONDS, Work
+from bridge.serve.turns import Turns
+from bridge.serve.work import SECONDS, Work
 from bridge.workflows.attest import Signer
 from bridge.workflows.workspace import Workspace
 
@@ -133,13 +135,14 @@ def serve(
     _make_room(running.connections)
     with ExitStack() as opened:
         service = quick = running.service
+        turns: Turns | None = None
         if running.key is not None:
             store = opened.enter_context(GroupStore(running.workspace.store))
-            unwaiting = opened.enter_context(GroupStore(running.workspace.store, wait=BRIEF, patient=False))
+            kept = opened.enter_context(TurnStore(running.workspace.store))
             service = running.service.signing(Signer(running.key, store, created=False))
-            quick = running.service.signing(Signer(running.key, unwaiting, created=False))
+            quick, turns = running.service.signing(Signer(running.key, kept, created=False)), Turns(kept)
         leaving = threading.Event()
-        work = Work(remote=running.remote, seconds=running.seconds)
+        work = Work(remote=running.remote, seconds=running.seconds, turns=turns)
         app = application(
             service,
             guard=running.guard,

@@ -115,15 +115,6 @@ class Service:
         """The same service with a signer, which each process opens for itself."""
         return replace(self, signer=signer)
 
-    @property
-    def in_session(self) -> bool:
-        """Whether what is signed now follows the last receipt of a session.
-
-        Raises:
-            StoreError: the store cannot be read.
-        """
-        return self.signer is not None and self.signer.store.sessions.open() is not None
-
     def signer_at(self, at: str) -> Signer:
         """Who signs at a time.
 

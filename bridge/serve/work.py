@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 from bridge.errors import StoreBusy
 from bridge.serve.problems import Problem
+from bridge.serve.turns import BRIEF, Turns
 
 Result = TypeVar("Result")
 
@@ -24,26 +25,28 @@ WAITING: Final = 512
 SECONDS: Final = 30.0
 SHORT: Final = 16 * 1024
 """Requests up to so many bytes are judged by rules in less time than a thread takes to hand them over."""
-BRIEF: Final = 0.25
-"""What is done at once keeps all others waiting: seconds that it may take."""
 WARY: Final = 20
-"""After something that took longer, so many requests are done on a thread."""
+"""After something done at once that has kept all others waiting for long, so many requests are done on a thread."""
 
 
 class Work:
     """The threads of a process."""
 
-    def __init__(self, *, remote: bool, seconds: float = SECONDS, waiting: int = WAITING) -> None:
+    def __init__(
+        self, *, remote: bool, seconds: float = SECONDS, waiting: int = WAITING, turns: Turns | None = None
+    ) -> None:
         """Make the threads ready.
 
         Args:
             remote: whether the judge is waited for rather than computed.
             seconds: how long a request is waited for.
             waiting: how many requests may be at work at once, or wait for a thread.
+            turns: store what is signed by what is done at once; None where nothing is.
         """
         self._remote = remote
         self._seconds = seconds
         self._most = waiting
+        self._turns = turns
         self._now = 0
         self._wary = 0
         self._pool = ThreadPoolExecutor(REMOTE_THREADS if remote else LOCAL_THREADS, "request")
@@ -68,14 +71,10 @@ class Work:
                 and what it signs is stored.
         """
         if at_once is not None and self._is_free():
-            started = time.monotonic()
             try:
-                return at_once()
+                return await self._at_once(at_once)
             except StoreBusy:
                 pass
-            finally:
-                if time.monotonic() - started > BRIEF:
-                    self._wary = WARY
         if self._now >= self._most:
             raise Problem(503, "busy", "too many requests are waiting", "try again", {"retry-after": "1"})
         self._now += 1
@@ -86,6 +85,25 @@ class Work:
         if not done:
             raise Problem(504, "timeout", f"no answer within {most:g} s", "try again, or ask another judge")
         return future.result()
+
+    async def _at_once(self, work: Callable[[], Result]) -> Result:
+        """Do something at once, and store what it has signed together with what others sign meanwhile."""
+        started, kept = time.monotonic(), self._kept
+        try:
+            return work()
+        finally:
+            self._beware(time.monotonic() - started)
+            if self._turns is not None and self._kept > kept:
+                # Whatever it raises, what it has signed stays signed.
+                self._beware(await self._turns.end())
+
+    @property
+    def _kept(self) -> int:
+        return 0 if self._turns is None else self._turns.kept
+
+    def _beware(self, seconds: float) -> None:
+        if seconds > BRIEF:
+            self._wary = WARY
 
     def _is_free(self) -> bool:
         if self._wary:

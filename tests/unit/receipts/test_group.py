@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.errors import StoreBusy, StoreError
+from bridge.errors import StoreError
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.group import GroupStore
 from bridge.receipts.store import Store
@@ -129,17 +129,6 @@ def test_others_that_write_are_waited_for_and_then_given_up(tmp_path: Path) -> N
         other.close()
         _one(store, "afterwards")
         assert len(store.ids()) == 1
-
-
-def test_the_impatient_do_not_wait_for_those_before_them_in_line(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite3"
-    with GroupStore(path) as store, GroupStore(path, wait=0.02, patient=False) as impatient:
-        with store.transaction() as appender:
-            appender.append(receipt("slowly"))
-            with pytest.raises(StoreBusy):
-                _one(impatient, "in vain")
-        _one(impatient, "afterwards")
-        assert len(store.ids()) == 2
 
 
 def test_what_is_read_outside_of_a_transaction_is_on_the_disk(tmp_path: Path) -> None:

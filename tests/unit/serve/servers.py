@@ -28,6 +28,7 @@ from bridge.serve.guard import Guard, names
 from bridge.serve.metrics import Metrics
 from bridge.serve.server import Running, listen, serve
 from bridge.serve.service import Asking, Calling, Deciding, Service
+from bridge.serve.turns import Turns
 from bridge.serve.work import Work
 from bridge.workflows import programs
 from bridge.workflows.attest import open_signer
@@ -103,6 +104,7 @@ def asked(
     most: int = 65536,
     seconds: float = 2.0,
     quick: Service | None = None,
+    turns: Turns | None = None,
 ) -> Asked:
     """The application of a service; nothing is logged."""
     return Asked(
@@ -110,7 +112,7 @@ def asked(
             service,
             guard=guard or Guard(None, names("127.0.0.1", ())),
             metrics=metrics or Metrics(),
-            work=Work(remote=False, seconds=seconds),
+            work=Work(remote=False, seconds=seconds, turns=turns),
             bounds=Bounds(most, 0.5),
             log=False,
             quick=quick,

@@ -19,9 +19,11 @@ from bridge.errors import AnswerRejected, JudgeUnavailable, UnknownQuestion
 from bridge.judgement.model import Question, QuestionType
 from bridge.judges.contract import read_response, request_bytes
 from bridge.receipts.group import GroupStore
+from bridge.receipts.turn import TurnStore
 from bridge.serve.guard import Guard
 from bridge.serve.metrics import Metrics
 from bridge.serve.token import Token
+from bridge.serve.turns import Turns
 from bridge.testing import schemas
 from bridge.workflows.attest import Signer
 from bridge.workflows.session import start
@@ -99,20 +101,21 @@ def test_what_is_signed_is_stored_before_it_is_answered(tmp_path: Path) -> None:
 
 
 @contextmanager
-def quick_and_patient(folder: Path) -> Iterator[tuple[Asked, GroupStore, GroupStore]]:
+def by_turns(folder: Path) -> Iterator[tuple[Asked, GroupStore]]:
     """A server as it is run: what is short goes by a store that waits for nobody, what is not by one that does."""
     key, path = key_in(folder), folder / ".bridge" / "store.sqlite3"
-    with GroupStore(path) as patient, GroupStore(path, wait=0.01, patient=False) as quick:
+    with GroupStore(path) as patient, TurnStore(path) as kept:
         service = service_in(folder)
-        signing = (service.signing(Signer(key, store, created=False)) for store in (patient, quick))
-        yield asked(next(signing), quick=next(signing)), patient, quick
+        signing = (service.signing(Signer(key, store, created=False)) for store in (patient, kept))
+        yield asked(next(signing), quick=next(signing), turns=Turns(kept)), patient
 
 
-def test_a_decision_waits_for_a_store_that_others_hold_and_is_stored_once(tmp_path: Path) -> None:
-    with quick_and_patient(tmp_path) as (server, patient, _):
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.4])
+def test_a_decision_waits_for_a_store_that_others_hold_and_is_stored_once(tmp_path: Path, seconds: float) -> None:
+    with by_turns(tmp_path) as (server, patient):
         other = sqlite3.connect(tmp_path / ".bridge" / "store.sqlite3", isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
-        later = threading.Timer(0.3, other.rollback)
+        later = threading.Timer(seconds, other.rollback)
         later.start()
         receipts = server.ask("/v1/decide", LIST).json()["receipts"]
         later.join()
@@ -120,14 +123,14 @@ def test_a_decision_waits_for_a_store_that_others_hold_and_is_stored_once(tmp_pa
         assert (receipts["action"], *receipts["judgements"]) == patient.ids()
 
 
-def test_in_a_session_a_decision_is_begun_by_the_store_that_ends_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with quick_and_patient(tmp_path) as (server, patient, quick):
+def test_in_a_session_what_is_signed_follows_its_last_receipt(tmp_path: Path) -> None:
+    with by_turns(tmp_path) as (server, patient):
         start(Signer(key_in(tmp_path), patient, created=False), at=AT)
-        monkeypatch.setattr(quick, "transaction", raising(AssertionError("it is two transactions")))
-        receipts = server.ask("/v1/decide", LIST).json()["receipts"]
-        assert (receipts["action"], *receipts["judgements"]) == patient.ids()[1:]
+        decided = server.ask("/v1/decide", LIST).json()["receipts"]
+        judged = server.ask("/v1/judge", {**LIST, "attest": True}).json()["receipts"]
+        begun, *after = patient.ids()
+        assert [decided["action"], *decided["judgements"], *judged] == after
+        assert [one.parent_id for one in patient] == [None, begun, *after[:-1]]
 
 
 def test_a_server_that_signs_nothing_says_so(rules: Asked) -> None:

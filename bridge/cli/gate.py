@@ -2,12 +2,13 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from bridge.cli import output
 from bridge.cli.exits import EXITS
+from bridge.cli.option_lists import OptionList, Options, option_list, taking
 from bridge.cli.options import (
     AtOption,
     Format,
@@ -18,7 +19,7 @@ from bridge.cli.options import (
     remember_format,
     require_command,
 )
-from bridge.errors import InputError, UsageError
+from bridge.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +46,15 @@ ClosedOption = Annotated[
 CommandOption = Annotated[
     str | None, typer.Option("--command", metavar="COMMAND", help="What the hook runs; default: rbridge-gate.")
 ]
+
+ENTRY: Final[OptionList] = option_list(
+    agent=(AgentArgument, "claude-code"),
+    user=(UserOption, False),
+    project=(ProjectOption, False),
+    command=(CommandOption, None),
+    fail_closed=(ClosedOption, False),
+)
+"""What an entry in the settings is to say, and in whose."""
 
 
 @app.callback()
@@ -94,32 +104,17 @@ def opencode() -> int:
 
 
 @app.command()
-def install(
-    context: typer.Context,
-    agent: AgentArgument = "claude-code",
-    user: UserOption = False,
-    project: ProjectOption = False,
-    command: CommandOption = None,
-    fail_closed: ClosedOption = False,
-    dry_run: DryRunOption = False,
-    format: FormatOption = None,
-) -> int:
+@taking("entry", ENTRY)
+def install(context: typer.Context, entry: Options, dry_run: DryRunOption = False, format: FormatOption = None) -> int:
     """Put the gate into an agent's settings; the difference is shown, and a copy of what stood there is kept."""
-    return _install(context, agent, scope_of(user, project), command, format, closed=fail_closed, write=not dry_run)
+    return _install(context, entry, format, write=not dry_run)
 
 
 @app.command()
-def preview(
-    context: typer.Context,
-    agent: AgentArgument = "claude-code",
-    user: UserOption = False,
-    project: ProjectOption = False,
-    command: CommandOption = None,
-    fail_closed: ClosedOption = False,
-    format: FormatOption = None,
-) -> int:
+@taking("entry", ENTRY)
+def preview(context: typer.Context, entry: Options, format: FormatOption = None) -> int:
     """Show what ``install`` would change, and change nothing."""
-    return _install(context, agent, scope_of(user, project), command, format, closed=fail_closed, write=False)
+    return _install(context, entry, format, write=False)
 
 
 @app.command()
@@ -155,15 +150,15 @@ def status(
 
 def say_standings(context: typer.Context, format: Format | None, places: "Iterable[tuple[Host, Scope, Path]]") -> int:
     """Say what stands in each of some agents' settings; what cannot be read is said of it, and ends nothing."""
-    from bridge.gate import installing, reports, settings_file
+    from bridge.gate import reports
+    from bridge.gate.standing import look
 
-    standings: list[reports.Standing] = []
-    for host, scope, path in places:
-        try:
-            found = installing.found(host, path, settings_file.read(path))
-            standings.append(reports.Standing(host, scope, path, found))
-        except InputError as error:
-            standings.append(reports.Standing(host, scope, path, installing.Found(()), error.message))
+    project = current_folder()
+    standings = [
+        look(host, scope, path, every=host.every_settings(environment=os.environ, project=project))
+        for host, scope, path in places
+    ]
+    output.notes(reports.missing_note(one) for one in dict.fromkeys(sum((each.missing for each in standings), ())))
     if is_json(context, format):
         output.document(reports.standing_document(standings))
     else:
@@ -188,7 +183,7 @@ def replay(
     replayed = judged_again(data, environment=os.environ, current=current_folder(), at=moment(at))
     if replayed.unread:
         output.note(
-            f"{len(replayed.unread)} lines are not JSON and were passed over, the first is {replayed.unread[0]}"
+            f"lines passed over, as they are not JSON: {len(replayed.unread)}, the first is {replayed.unread[0]}"
         )
     if is_json(context, format):
         output.document(reports.replay_document(replayed))
@@ -197,21 +192,13 @@ def replay(
     return EXITS["done"]
 
 
-def _install(
-    context: typer.Context,
-    agent: str,
-    scope: "Scope",
-    command: str | None,
-    format: Format | None,
-    *,
-    closed: bool,
-    write: bool,
-) -> int:
+def _install(context: typer.Context, entry: Options, format: Format | None, *, write: bool) -> int:
     from bridge.gate import hosts, installing
 
-    host = hosts.host(agent)
-    line = hosts.command_of(agent, scope, given=command)
-    plan = installing.install(host, _settings(host, scope), line, closed=closed)
+    scope = scope_of(entry["user"], entry["project"])
+    host = hosts.host(entry["agent"])
+    line = hosts.command_of(host.agent, scope, given=entry["command"])
+    plan = installing.install(host, _settings(host, scope), line, closed=entry["fail_closed"])
     return change(context, host, plan, format, write=write)
 
 
@@ -224,6 +211,8 @@ def change(context: typer.Context, host: "Host", plan: "Plan", format: Format | 
         output.text(reports.difference(plan) or f"{plan.path}: nothing to change")
     written = write and plan.change != "nothing"
     backup = installing.carry_out(plan) if written else None
+    every = host.every_settings(environment=os.environ, project=current_folder())
+    output.notes(reports.change_notes(host, plan, every))
     if in_json:
         output.document(reports.change_document(host, plan, written=written, backup=backup))
         return EXITS["done"]

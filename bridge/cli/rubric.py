@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from bridge.cli import (
-    asking,
     output,
     rubric_attesting,
     rubric_capture,
@@ -20,11 +19,10 @@ from bridge.cli import (
 )
 from bridge.cli.exits import EXITS
 from bridge.cli.once import take_once
+from bridge.cli.option_lists import Options, taking
 from bridge.cli.options import (
-    AtOption,
     Format,
     FormatOption,
-    TrustOption,
     WorkspaceOption,
     is_json,
     remember_format,
@@ -32,17 +30,12 @@ from bridge.cli.options import (
     settings,
     workspace,
 )
+from bridge.cli.rubric_judging import ANSWERING, JUDGING
 from bridge.cli.rubric_options import (
-    BackendOption,
-    DebugOption,
     DialectOption,
     DriftOption,
     InputOption,
-    MockOption,
     RubricOption,
-    TracingOption,
-    TracingToOption,
-    VerboseOption,
     found,
     remark,
     require_one_level,
@@ -77,34 +70,21 @@ app.add_typer(rubric_tune.app, name="tune")
 
 
 @app.command()
+@taking("answering", ANSWERING)
+@taking("options", JUDGING)
 def run(
     context: typer.Context,
     rubric: RubricOption,
     input: InputOption,
-    mock: MockOption = False,
-    backend: BackendOption = None,
+    answering: Options,
     replay_input: Annotated[
         str | None, typer.Option("--replay-input", metavar="RECORD", help="Answer from a record; nobody is asked.")
     ] = None,
     dialect: DialectOption = None,
-    attest: rubric_attesting.AttestOption = False,
-    facts: rubric_attesting.FactsOption = False,
-    subject: asking.SubjectOption = None,
-    state_out: asking.StateOutOption = None,
-    key: asking.KeyOption = None,
-    at: AtOption = None,
-    tracing: TracingOption = False,
-    tracing_to: TracingToOption = None,
-    save: rubric_keeping.SaveOption = False,
-    capture: rubric_keeping.CaptureOption = None,
-    redact: rubric_keeping.RedactOption = None,
-    verbose: VerboseOption = False,
-    debug: DebugOption = False,
-    workspace_: WorkspaceOption = None,
-    format: FormatOption = None,
+    *,
+    options: Options,
 ) -> int:
     """Judge an input by a rubric; the exit code is the verdict: pass 0, fail 1, review 2, escalate 3, skip 4."""
-    options = dict(locals())
     require_one_level(options)
     wanted = rubric_attesting.evidence(options)
     from bridge.workflows.inputs import require_once
@@ -112,7 +92,7 @@ def run(
     from bridge.workflows.rubrics.judging import run as judge
 
     require_once((rubric, input, replay_input or ""))
-    home = workspace(workspace_)
+    home = workspace(options["workspace_"])
     given = settings(home)
     kept = rubric_keeping.keeping(options, given, home)
     loaded = found(rubric, given, home, dialect)
@@ -123,29 +103,22 @@ def run(
             read_input(input),
             settings=given,
             workspace=home,
-            name=backend,
-            mock=mock,
+            name=answering["backend"],
+            mock=answering["mock"],
             record=record,
             traces=traces,
         )
     # The command for machines says what a call takes each time; the guided ones where they are asked.
-    remark(judged, verbose=True, debug=debug)
+    remark(judged, verbose=True, debug=options["debug"])
     rubric_keeping.keep(judged, kept, options)
-    return rubric_attesting.conclude(judged, wanted, home, as_json=speaks(context, format, Format.JSON))
+    return rubric_attesting.conclude(judged, wanted, home, as_json=speaks(context, options["format"], Format.JSON))
 
 
 @app.command()
+@taking("saved", rubric_saved.SAVED)
 def replay(
     context: typer.Context,
-    input: rubric_saved.SavedOption = None,
-    line: rubric_saved.LineOption = None,
-    history_id: rubric_saved.HistoryIdOption = None,
-    receipt: rubric_saved.ReceiptOption = None,
-    receipts: rubric_saved.ReceiptsOption = None,
-    trust: TrustOption = None,
-    rubric: Annotated[
-        str | None, typer.Option("--rubric", metavar="ID|FILE", help="The rubric; default: the one the result names.")
-    ] = None,
+    saved: Options,
     allow_version_drift: DriftOption = False,
     save: rubric_keeping.SaveOption = False,
     dialect: DialectOption = None,
@@ -153,38 +126,29 @@ def replay(
     format: FormatOption = None,
 ) -> int:
     """Route saved answers by the rubric as it is now; nobody is asked, and the exit code is the verdict."""
-    options = dict(locals())
     from bridge.rubrics.replay import replay as route
 
     home = workspace(workspace_)
     given = settings(home)
-    saved = rubric_saved.saved_answers(options, given, home)
+    result = rubric_saved.saved_answers(saved, given, home)
     kept = rubric_keeping.ready(given, home) if save else None
-    loaded = found(rubric or saved["rubric_id"], given, home, dialect)
-    result = route(loaded.rubric, saved, allow_version_drift=allow_version_drift)
+    loaded = found(saved["rubric"] or result["rubric_id"], given, home, dialect)
+    routed = route(loaded.rubric, result, allow_version_drift=allow_version_drift)
     if kept is not None:
-        rubric_keeping.save(result, kept)
-    return say(result, as_json=speaks(context, format, Format.JSON))
+        rubric_keeping.save(routed, kept)
+    return say(routed, as_json=speaks(context, format, Format.JSON))
 
 
 @app.command()
+@taking("saved", rubric_saved.SAVED)
 def explain(
     context: typer.Context,
-    input: rubric_saved.SavedOption = None,
-    line: rubric_saved.LineOption = None,
-    history_id: rubric_saved.HistoryIdOption = None,
-    receipt: rubric_saved.ReceiptOption = None,
-    receipts: rubric_saved.ReceiptsOption = None,
-    trust: TrustOption = None,
-    rubric: Annotated[
-        str | None, typer.Option("--rubric", metavar="ID|FILE", help="The rubric; default: the one the result names.")
-    ] = None,
+    saved: Options,
     dialect: DialectOption = None,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
 ) -> int:
     """Show each rule's comparisons on saved answers, and which gate changed the verdict; nobody is asked."""
-    options = dict(locals())
     from bridge.render import rubrics as rendered
     from bridge.rubrics.encoding import pretty
     from bridge.rubrics.evidence import canned
@@ -192,10 +156,10 @@ def explain(
 
     home = workspace(workspace_)
     given = settings(home)
-    saved = rubric_saved.saved_answers(options, given, home)
-    loaded = found(rubric or saved["rubric_id"], given, home, dialect)
-    said = explanation(loaded.rubric, saved)
-    output.text(pretty(said) if is_json(context, format) else rendered.explained(said, canned=canned(saved)))
+    result = rubric_saved.saved_answers(saved, given, home)
+    loaded = found(saved["rubric"] or result["rubric_id"], given, home, dialect)
+    said = explanation(loaded.rubric, result)
+    output.text(pretty(said) if is_json(context, format) else rendered.explained(said, canned=canned(result)))
     return EXITS["done"]
 
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from bridge.cli import asking, output, rubric_attesting, rubric_keeping, terminal
+from bridge.cli import output, rubric_attesting, rubric_keeping, terminal
 from bridge.cli.exits import EXITS
+from bridge.cli.option_lists import Options, taking
 from bridge.cli.options import (
-    AtOption,
     Format,
     FormatOption,
     WorkspaceOption,
@@ -17,15 +17,10 @@ from bridge.cli.options import (
     settings,
     workspace,
 )
+from bridge.cli.rubric_judging import ANSWERING, JUDGING
 from bridge.cli.rubric_options import (
-    BackendOption,
-    DebugOption,
     InputOption,
-    MockOption,
     RubricOption,
-    TracingOption,
-    TracingToOption,
-    VerboseOption,
     found,
     remark,
     require_one_level,
@@ -52,6 +47,7 @@ def input_(context: typer.Context) -> None:
     require_command(context)
 
 
+@taking("options", (*ANSWERING, *JUDGING))
 def reply(
     context: typer.Context,
     prompt: Annotated[str | None, typer.Option("--prompt", metavar="TEXT", help="What was asked.")] = None,
@@ -65,26 +61,10 @@ def reply(
         str | None, typer.Option("--context-file", metavar="FILE", help="The same, in a file.")
     ] = None,
     editor: Annotated[bool, typer.Option("--editor", help="Write all of it in VISUAL or EDITOR.")] = False,
-    mock: MockOption = False,
-    backend: BackendOption = None,
-    attest: rubric_attesting.AttestOption = False,
-    facts: rubric_attesting.FactsOption = False,
-    subject: asking.SubjectOption = None,
-    state_out: asking.StateOutOption = None,
-    key: asking.KeyOption = None,
-    at: AtOption = None,
-    tracing: TracingOption = False,
-    tracing_to: TracingToOption = None,
-    save: rubric_keeping.SaveOption = False,
-    capture: rubric_keeping.CaptureOption = None,
-    redact: rubric_keeping.RedactOption = None,
-    verbose: VerboseOption = False,
-    debug: DebugOption = False,
-    workspace_: WorkspaceOption = None,
-    format: FormatOption = None,
+    *,
+    options: Options,
 ) -> int:
     """Judge one reply by the rubric assistant-reply; the exit code is the verdict."""
-    options = dict(locals())
     from bridge.workflows.inputs import require_once
 
     require_once((prompt_file or "", reply_file or "", context_file or ""))
@@ -93,18 +73,18 @@ def reply(
         "reply": _text("reply", reply, reply_file),
         "context": _text("context", of, context_file),
     }
-    given = _completed(given, options)
+    given = _completed(given, options, editor=editor)
     for name in ("prompt", "reply"):
         if not (given[name] or "").strip():
             raise UsageError(f"reply needs a non-empty --{name}/--{name}-file", where=f"--{name}")
     shown = {name: text for name, text in given.items() if text is not None}
-    as_json = speaks(context, format, Format.HUMAN)
+    as_json = speaks(context, options["format"], Format.HUMAN)
     return _judged("assistant-reply", shown, options, as_json=as_json)
 
 
-def _completed(given: "dict[str, Any]", options: "Mapping[str, Any]") -> "dict[str, Any]":
+def _completed(given: "dict[str, Any]", options: Options, *, editor: bool) -> "dict[str, Any]":
     """What the options say, and the rest from an editor that is asked for, or from a person at a terminal."""
-    if options["editor"]:
+    if editor:
         import os
 
         from bridge.workflows.rubrics.editing import edited
@@ -120,7 +100,7 @@ def _completed(given: "dict[str, Any]", options: "Mapping[str, Any]") -> "dict[s
     return {**given, **{name: text for name, text in asked.items() if text.strip()}}
 
 
-def _require_backend(options: "Mapping[str, Any]") -> None:
+def _require_backend(options: Options) -> None:
     """Refuse a backend that could not be asked, before a person writes anything for it.
 
     Raises:
@@ -134,37 +114,22 @@ def _require_backend(options: "Mapping[str, Any]") -> None:
     backend(name, set_, home, given={})
 
 
+@taking("options", (*ANSWERING, *JUDGING))
 def trajectory(
     context: typer.Context,
     input: InputOption,
-    mock: MockOption = False,
-    backend: BackendOption = None,
-    attest: rubric_attesting.AttestOption = False,
-    facts: rubric_attesting.FactsOption = False,
-    subject: asking.SubjectOption = None,
-    state_out: asking.StateOutOption = None,
-    key: asking.KeyOption = None,
-    at: AtOption = None,
-    tracing: TracingOption = False,
-    tracing_to: TracingToOption = None,
-    save: rubric_keeping.SaveOption = False,
-    capture: rubric_keeping.CaptureOption = None,
-    redact: rubric_keeping.RedactOption = None,
-    verbose: VerboseOption = False,
-    debug: DebugOption = False,
-    workspace_: WorkspaceOption = None,
-    format: FormatOption = None,
+    *,
+    options: Options,
 ) -> int:
     """Judge one run of an agent by the rubric agent-trajectory; the exit code is the verdict."""
-    options = dict(locals())
     from bridge.workflows.rubrics.inputs import read_input
 
-    as_json = speaks(context, format, Format.HUMAN)
+    as_json = speaks(context, options["format"], Format.HUMAN)
     return _judged("agent-trajectory", read_input(input), options, as_json=as_json)
 
 
-def _judged(name: str, judged_input: "Mapping[str, Any]", given: "Mapping[str, Any]", *, as_json: bool) -> int:
-    """Judge an input by a rubric that ships; ``given`` are the options of the command by their names."""
+def _judged(name: str, judged_input: "Mapping[str, Any]", given: Options, *, as_json: bool) -> int:
+    """Judge an input by a rubric that ships; ``given`` is what the options of the command say."""
     from bridge.workflows.rubrics.judging import run
     from bridge.workflows.rubrics.templates import require_contents
 

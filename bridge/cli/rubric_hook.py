@@ -2,19 +2,20 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from bridge.cli import asking, output, rubric_attesting, rubric_keeping
 from bridge.cli.exits import EXITS
 from bridge.cli.gate import DryRunOption, ProjectOption, UserOption, change, say_standings, scope_of
+from bridge.cli.option_lists import OptionList, Options, option_list, taking
 from bridge.cli.options import Format, FormatOption, WorkspaceOption, is_json, require_command, settings, workspace
 from bridge.cli.rubric_options import BackendOption, MockOption
 from bridge.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from typing import Any
 
     from bridge.gate.hosts import Scope
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from bridge.workflows.workspace import Workspace
 
 app = typer.Typer(help="Every run of Claude Code judged where it ends: its Stop hook.", invoke_without_command=True)
+
+_DEFAULT_RUBRIC: Final = "agent-trajectory"
 
 ByOption = Annotated[
     str, typer.Option("--rubric", metavar="ID|FILE", help="The rubric; default: agent-trajectory, which ships.")
@@ -36,6 +39,20 @@ SettingsOption = Annotated[
     str | None, typer.Option("--settings", metavar="FILE", help="The settings file; default: Claude Code's own.")
 ]
 
+ENTRY: Final[OptionList] = option_list(
+    user=(UserOption, False),
+    project=(ProjectOption, False),
+    settings_=(SettingsOption, None),
+    rubric=(ByOption, _DEFAULT_RUBRIC),
+    backend=(BackendOption, None),
+    failure_policy=(PolicyOption, None),
+    attest=(rubric_attesting.AttestOption, False),
+    save=(rubric_keeping.SaveOption, False),
+    capture=(rubric_keeping.CaptureOption, None),
+    redact=(rubric_keeping.RedactOption, None),
+)
+"""What an entry in the settings is to say, and in whose."""
+
 
 @app.callback()
 def hook(context: typer.Context) -> None:
@@ -45,7 +62,7 @@ def hook(context: typer.Context) -> None:
 
 @app.command("claude-code")
 def claude_code(
-    rubric: ByOption = "agent-trajectory",
+    rubric: ByOption = _DEFAULT_RUBRIC,
     backend: BackendOption = None,
     mock: MockOption = False,
     failure_policy: PolicyOption = None,
@@ -114,46 +131,17 @@ def _attest(judged: "Judged", evidence: rubric_attesting.Evidence, home: "Worksp
 
 
 @app.command()
-def install(
-    context: typer.Context,
-    user: UserOption = False,
-    project: ProjectOption = False,
-    settings_: SettingsOption = None,
-    rubric: ByOption = "agent-trajectory",
-    backend: BackendOption = None,
-    failure_policy: PolicyOption = None,
-    attest: rubric_attesting.AttestOption = False,
-    save: rubric_keeping.SaveOption = False,
-    capture: rubric_keeping.CaptureOption = None,
-    redact: rubric_keeping.RedactOption = None,
-    dry_run: DryRunOption = False,
-    format: FormatOption = None,
-) -> int:
+@taking("entry", ENTRY)
+def install(context: typer.Context, entry: Options, dry_run: DryRunOption = False, format: FormatOption = None) -> int:
     """Put the hook into Claude Code's settings; the difference is shown, and a copy of what stood there is kept."""
-    kept = _kept(attest=attest, save=save, capture=capture, redact=redact or ())
-    options = [*_options(rubric, backend, failure_policy), *kept]
-    return _install(context, scope_of(user, project), settings_, options, format, write=not dry_run)
+    return _install(context, entry, format, write=not dry_run)
 
 
 @app.command()
-def preview(
-    context: typer.Context,
-    user: UserOption = False,
-    project: ProjectOption = False,
-    settings_: SettingsOption = None,
-    rubric: ByOption = "agent-trajectory",
-    backend: BackendOption = None,
-    failure_policy: PolicyOption = None,
-    attest: rubric_attesting.AttestOption = False,
-    save: rubric_keeping.SaveOption = False,
-    capture: rubric_keeping.CaptureOption = None,
-    redact: rubric_keeping.RedactOption = None,
-    format: FormatOption = None,
-) -> int:
+@taking("entry", ENTRY)
+def preview(context: typer.Context, entry: Options, format: FormatOption = None) -> int:
     """Show what ``install`` would change, and change nothing."""
-    kept = _kept(attest=attest, save=save, capture=capture, redact=redact or ())
-    options = [*_options(rubric, backend, failure_policy), *kept]
-    return _install(context, scope_of(user, project), settings_, options, format, write=False)
+    return _install(context, entry, format, write=False)
 
 
 @app.command()
@@ -189,7 +177,7 @@ def doctor(
     transcript: Annotated[
         str | None, typer.Option("--transcript", metavar="FILE", help="A transcript to read instead of the event's.")
     ] = None,
-    rubric: ByOption = "agent-trajectory",
+    rubric: ByOption = _DEFAULT_RUBRIC,
     backend: BackendOption = None,
     workspace_: WorkspaceOption = None,
     format: FormatOption = None,
@@ -245,40 +233,37 @@ def _run_judge(rubric: str, backend: str | None, mock: bool, named: str | None) 
     return RunJudge(rubric, backend, mock, settings(home), home)
 
 
-def _options(rubric: str, backend: str | None, policy: str | None) -> list[str]:
+def _judged_by(entry: Options) -> list[str]:
     """The options of the hook itself that are not as they are without them."""
+    policy = entry["failure_policy"]
     if policy not in (None, "open", "closed"):
         raise UsageError(f"--failure-policy is open or closed, not {policy!r}", where="--failure-policy")
-    by = [] if rubric == "agent-trajectory" else ["--rubric", rubric]
-    asked = [] if backend is None else ["--backend", backend]
+    by = [] if entry["rubric"] == _DEFAULT_RUBRIC else ["--rubric", entry["rubric"]]
+    asked = [] if entry["backend"] is None else ["--backend", entry["backend"]]
     return [*by, *asked, *([] if policy is None else ["--failure-policy", policy])]
 
 
-def _kept(*, attest: bool, save: bool, capture: str | None, redact: "Sequence[str]") -> list[str]:
+def _kept(entry: Options) -> list[str]:
     """The options of the hook that say what is kept of a run, looked at now: at the end of a run nobody looks."""
     from bridge.rubrics.redaction import redactions
 
+    folder, redact = entry["capture"], entry["redact"] or ()
     redactions(redact)
-    if capture == "":
+    if folder == "":
         raise UsageError("--capture must name a folder", where="--capture")
-    flags = [name for name, given in (("--attest", attest), ("--save", save)) if given]
-    folder = [] if capture is None else ["--capture", capture]
-    return [*flags, *folder, *(word for path in redact for word in ("--redact", path))]
+    flags = [f"--{name}" for name in ("attest", "save") if entry[name]]
+    captured = [] if folder is None else ["--capture", folder]
+    return [*flags, *captured, *(word for path in redact for word in ("--redact", path))]
 
 
-def _install(
-    context: typer.Context,
-    scope: "Scope",
-    named: str | None,
-    options: list[str],
-    format: Format | None,
-    *,
-    write: bool,
-) -> int:
+def _install(context: typer.Context, entry: Options, format: Format | None, *, write: bool) -> int:
     from bridge.gate import installing
     from bridge.gate.stop_hook import STOP, command_of
 
-    plan = installing.install(STOP, _settings(scope, named), command_of(scope, options))
+    kept = _kept(entry)
+    options = [*_judged_by(entry), *kept]
+    scope = scope_of(entry["user"], entry["project"])
+    plan = installing.install(STOP, _settings(scope, entry["settings_"]), command_of(scope, options))
     return change(context, STOP, plan, format, write=write)
 
 

@@ -1,40 +1,55 @@
 """Where a command finds the saved answers that it routes: a file, the history, or signed receipts."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from bridge.cli.option_lists import OptionList, option_list
+from bridge.cli.options import TrustOption
 from bridge.errors import UsageError
 
 if TYPE_CHECKING:
     from bridge.workflows.settings import Settings
     from bridge.workflows.workspace import Workspace
 
-SavedOption = Annotated[
+_SavedOption = Annotated[
     str | None, typer.Option("--input", metavar="FILE|-", help="A result, an entry of the history, or captures.")
 ]
-LineOption = Annotated[
+_LineOption = Annotated[
     int | None, typer.Option("--line", metavar="N", help="Which line of a file of captures, from 1.")
 ]
-HistoryIdOption = Annotated[
+_HistoryIdOption = Annotated[
     str | None, typer.Option("--history-id", metavar="ID", help="A saved result, as `history list` names it.")
 ]
-
-ReceiptOption = Annotated[
+_ReceiptOption = Annotated[
     str | None,
     typer.Option("--receipt", metavar="ART_ID", help="A signed verdict, by its receipt or an answer's, in the store."),
 ]
-ReceiptsOption = Annotated[
+_ReceiptsOption = Annotated[
     str | None, typer.Option("--receipts", metavar="FILE", help="A signed verdict and its answers, in a file.")
 ]
+_RubricOption = Annotated[
+    str | None, typer.Option("--rubric", metavar="ID|FILE", help="The rubric; default: the one the result names.")
+]
+
+SAVED: Final[OptionList] = option_list(
+    input=(_SavedOption, None),
+    line=(_LineOption, None),
+    history_id=(_HistoryIdOption, None),
+    receipt=(_ReceiptOption, None),
+    receipts=(_ReceiptsOption, None),
+    trust=(TrustOption, None),
+    rubric=(_RubricOption, None),
+)
+"""Which saved answers are meant, and by which rubric they are looked at."""
 
 
 def saved_answers(given: Mapping[str, Any], settings: "Settings", home: "Workspace") -> Mapping[str, Any]:
     """The saved answers that the options of a command name.
 
     Args:
-        given: the options by their names: input, line, history_id, receipt, receipts, trust and rubric.
+        given: what the options of ``SAVED`` say.
         settings: whose environment may name the history.
         home: whose history, receipts and trust are meant.
 

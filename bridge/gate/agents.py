@@ -58,8 +58,11 @@ def _tool_event(agent: str, expected: str) -> Callable[[Members], Event]:
     return read
 
 
+_CURSORS_EVENTS: Final = ("preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile")
+
+
 def _read_cursor(members: Members) -> Event:
-    name = _event_name(members, {"preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile"})
+    name = _event_name(members, {*_CURSORS_EVENTS})
     folder = _folder(members) or _first_root(members)
     if name == "beforeShellExecution":
         call = _call("cursor", "Shell", {"command": _text(members, "command")})
@@ -173,6 +176,11 @@ def _answer_cursor(verdict: Verdict, event: Event | None) -> Document:
     return {"permission": "ask" if asks else "deny", "user_message": reason, "agent_message": reason}
 
 
+def _answer_borrower(verdict: Verdict, event: Event | None) -> Document:
+    answer = _answer_cursor(verdict, event)
+    return answer if verdict.stop is None else {**_permission("deny", _stopping(verdict)), **answer}
+
+
 def _answer_opencode(verdict: Verdict, _: Event | None) -> Document | None:
     return None if verdict.stop is None else {"decision": verdict.stop, "reason": _stopping(verdict)}
 
@@ -208,3 +216,17 @@ AGENTS: Final[Mapping[str, Agent]] = {
     )
 }
 """The agents that have a hook before a tool runs, by the name that the command line has for them."""
+
+_BORROWER: Final = AGENTS["cursor"]._replace(answer=_answer_borrower)
+"""Cursor where it runs a hook of Claude Code's settings: a refusal is in both their shapes, since it reads either."""
+
+
+def teller(agent: Agent, members: Members) -> Agent:
+    """Who tells of a call, and is answered.
+
+    Args:
+        agent: whose hook it is.
+        members: the event.
+    """
+    borrowed = agent.name == "claude-code" and members.get("hook_event_name") in _CURSORS_EVENTS
+    return _BORROWER if borrowed else agent

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bridge.core import strict_json
 from bridge.core.strict_json import Json
 from bridge.errors import InputError, JsonError
-from bridge.gate.agents import AGENTS, UNKNOWN, Agent, Event
+from bridge.gate.agents import AGENTS, UNKNOWN, Agent, Event, Members, teller
 from bridge.render.plain import plain
 from bridge.workflows.gating.model import Gate, Verdict
 from bridge.workflows.gating.setup import open_gate, says_strict
@@ -60,7 +60,9 @@ def answer(
     """
     known = AGENTS[agent]
     try:
-        event = _event(data, known)
+        members = _members(data)
+        known = teller(known, members)
+        event = known.read(members)
     except InputError as error:
         return _said(known, None, for_a_person(UNREADABLE, error.message))
     if opened is None:
@@ -108,7 +110,7 @@ def for_a_person(what: str, cause: str) -> Verdict:
     return Verdict("ask", f"{what}, so a person must look at it", (cause,))
 
 
-def _event(data: bytes, agent: Agent) -> Event:
+def _members(data: bytes) -> Members:
     # Some agents begin with a byte order mark on Windows, and a reader may pass over it (RFC 8259, section 8.1).
     text = data.removeprefix(codecs.BOM_UTF8)
     if not text.strip():
@@ -119,7 +121,7 @@ def _event(data: bytes, agent: Agent) -> Event:
         raise InputError(f"the event is not JSON: {error.message}") from None
     if not isinstance(document, dict):
         raise InputError("the event is not a JSON object")
-    return agent.read(document)
+    return document
 
 
 def folder_of(named: str | None) -> Path | None:

@@ -1,5 +1,6 @@
 """Where each agent keeps its hooks, and what an entry for the gate looks like there."""
 
+import contextlib
 import re
 import shlex
 import shutil
@@ -17,6 +18,7 @@ Scope: TypeAlias = Literal["user", "project"]
 SECONDS: Final = 30
 """How long an agent is to wait for the gate, which itself gives up before (``entry.SECONDS``)."""
 
+_PROGRAMS: Final = frozenset({"rbridge-gate", "rbridge"})
 _OURS: Final = re.compile(r"""(?:^|[/\\\s"'])rbridge-gate(?:\.exe)?(?:$|[\s"'])|(?:^|[/\\\s"'])rbridge["']?\s+gate\s""")
 
 
@@ -42,6 +44,8 @@ class Host(NamedTuple):
         ours: the command line of a hook that was put in here; None for a hook of somebody else's.
         closed: members of a hook by which the agent stops a call where the hook cannot be run; None where it has none.
         off: the keys that lead to the switch of all hooks, and the value with which it is off.
+        over: files beside a project's settings that count more than these.
+        muted: the keys that lead to the commands of hooks that are not run.
     """
 
     agent: str
@@ -56,6 +60,8 @@ class Host(NamedTuple):
     ours: Callable[[Json], str | None] = gate_command
     closed: Mapping[str, Json] | None = None
     off: tuple[tuple[str, ...], Json] | None = None
+    over: tuple[str, ...] = ()
+    muted: tuple[str, ...] = ()
 
     def made(self, command: str, *, closed: bool) -> Json:
         """The entry for a command.
@@ -95,6 +101,13 @@ class Host(NamedTuple):
             return Path(environment.get("XDG_CONFIG_HOME") or _home(environment) / ".config") / "opencode" / self.file
         return _home(environment) / self.folder / self.file
 
+    def every_settings(self, *, environment: Mapping[str, str], project: Path) -> tuple[Path, ...]:
+        """All its settings files, the one that counts most first; without a home folder those of the project."""
+        files = [project / self.folder / name for name in (*self.over, self.file)]
+        with contextlib.suppress(UsageError):
+            files.append(self.settings("user", environment=environment, project=project))
+        return tuple(files)
+
 
 def _home(environment: Mapping[str, str]) -> Path:
     home = environment.get("HOME") or environment.get("USERPROFILE")
@@ -130,6 +143,7 @@ HOSTS: Final[Mapping[str, Host]] = {
             lambda command: _group(command, timeout=SECONDS),
             closed=MappingProxyType({"onFailure": "block"}),
             off=(("disableAllHooks",), True),
+            over=("settings.local.json",),
         ),
         Host(
             "codex",
@@ -164,6 +178,7 @@ HOSTS: Final[Mapping[str, Host]] = {
             lambda command: _group(command, timeout=SECONDS * 1000),
             remark="not every Gemini CLI asks on behalf of a hook, so what would be asked is stopped",
             off=(("hooksConfig", "enabled"), False),
+            muted=("hooksConfig", "disabled"),
         ),
         Host(
             "opencode",
@@ -219,6 +234,19 @@ def command_of(agent: str, scope: Scope, *, given: str | None = None) -> str:
     found = str(beside) if beside.exists() else shutil.which("rbridge-gate")
     program = "rbridge-gate" if scope == "project" or found is None else shlex.quote(found)
     return program if agent == "claude-code" else f"{program} {agent}"
+
+
+def unfound(command: str) -> str | None:
+    """The program of a command line that nobody could run from here; None where it is found, or is not ours.
+
+    Args:
+        command: the command line of a hook.
+    """
+    try:
+        program = next(iter(shlex.split(command)), "")
+    except ValueError:
+        return None
+    return program if Path(program).stem in _PROGRAMS and shutil.which(program) is None else None
 
 
 def is_ours(command: object) -> bool:

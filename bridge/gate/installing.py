@@ -38,12 +38,10 @@ class Found(NamedTuple):
 
     Args:
         commands: the gate's.
-        off: whether the agent is told to run no hook.
         closed: whether it is told to stop a call where the gate cannot be run.
     """
 
     commands: tuple[str, ...]
-    off: bool = False
     closed: bool = False
 
 
@@ -134,31 +132,16 @@ def found(host: Host, path: Path, text: str | None) -> Found:
     root = json_text.read(text, named=str(path))
     ours = [(command, hook) for _, _, hook in _hooks(host, root) if (command := host.ours(hook.value)) is not None]
     closed = bool(ours) and host.closed is not None and all(_has(hook, host.closed) for _, hook in ours)
-    return Found(tuple(command for command, _ in ours), _is_off(host, root), closed)
+    return Found(tuple(command for command, _ in ours), closed)
 
 
 def _has(node: Node, members: Mapping[str, Json]) -> bool:
-    return all(_is_same(node.member(key), value) for key, value in members.items())
-
-
-def _is_same(node: Node | None, value: Json) -> bool:
-    # By type as well, since Python takes 1 for true.
-    return node is not None and type(node.value) is type(value) and node.value == value
-
-
-def _is_off(host: Host, root: Node) -> bool:
-    keys, off = host.off or ((), None)
-    node: Node | None = root
-    for key in keys:
-        node = None if node is None else node.member(key)
-    return bool(keys) and _is_same(node, off)
+    return all((found := node.member(key)) is not None and found.is_value(value) for key, value in members.items())
 
 
 def _hooks(host: Host, root: Node) -> list[tuple[Node, int, Node]]:
     """Every hook of the event: the array that it stands in, its place there, and itself."""
-    node: Node | None = root
-    for key in host.path:
-        node = None if node is None else node.member(key)
+    node = root.at(host.path)
     hooks: list[tuple[Node, int, Node]] = []
     for place, item in enumerate(() if node is None else node.items):
         inner = item.member("hooks")
@@ -196,9 +179,7 @@ def _without_empty(host: Host, text: str, named: str) -> str:
 
 
 def _without_empty_member(text: str, path: tuple[str, ...], key: str, named: str) -> str:
-    node: Node | None = json_text.read(text, named=named)
-    for step in path:
-        node = None if node is None else node.member(step)
+    node = json_text.read(text, named=named).at(path)
     inner = None if node is None else node.member(key)
     if node is None or inner is None or inner.items:
         return text

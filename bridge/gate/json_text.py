@@ -4,7 +4,7 @@ Comments and trailing commas are read past, as the agents that allow them in the
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, NoReturn
 
 from bridge.core import strict_json
@@ -40,6 +40,17 @@ class Node(NamedTuple):
     def member(self, key: str) -> "Node | None":
         """The value of a key; None where there is none."""
         return self.items[self.keys.index(key)] if key in self.keys else None
+
+    def at(self, keys: Iterable[str]) -> "Node | None":
+        """The value that keys lead to; None where they lead nowhere."""
+        node: Node | None = self
+        for key in keys:
+            node = None if node is None else node.member(key)
+        return node
+
+    def is_value(self, value: Json) -> bool:
+        """Whether it is a value; by type as well, since Python takes 1 for true."""
+        return type(self.value) is type(value) and self.value == value
 
 
 def read(text: str, *, named: str) -> Node:

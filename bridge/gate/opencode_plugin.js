@@ -31,7 +31,7 @@ export default {
   // opencode 2
   setup: async (context) => {
     const hook = await context.tool.hook("execute.before", (event) =>
-      stop(event.tool, event.input, context.location.directory),
+      stop(event.tool, event.input, context.location?.directory),
     )
     return () => hook?.dispose?.()
   },

@@ -2,38 +2,21 @@
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bridge.core.strict_json import Json
-from bridge.gate.hosts import Host, Scope
-from bridge.gate.installing import Found, Plan
+from bridge.gate import installing, standing
+from bridge.gate.hosts import Host
+from bridge.gate.installing import Plan
 from bridge.gate.replaying import Replay, Replayed
+from bridge.gate.standing import Standing
 from bridge.render.plain import plain
 
 _SAYS: Final = {"deny": "deny", "ask": "ask", None: "-"}
 _WIDEST: Final = 28
 _MOST_NOTES: Final = 5
-
-
-class Standing(NamedTuple):
-    """Where the gate stands with an agent: what is found in its settings, or why those cannot be read."""
-
-    host: Host
-    scope: Scope
-    path: Path
-    found: Found
-    problem: str | None = None
-
-    @property
-    def state(self) -> str:
-        """``installed``, ``switched off``, ``not installed`` or ``unreadable``."""
-        if self.problem is not None:
-            return "unreadable"
-        if not self.found.commands:
-            return "not installed"
-        return "switched off" if self.found.off else "installed"
 
 
 def difference(plan: Plan) -> str:
@@ -65,10 +48,12 @@ def standing_document(standings: Iterable[Standing]) -> dict[str, Json]:
             "agent": one.host.agent,
             "commands": list(one.found.commands),
             "fail_closed": one.found.closed,
+            "missing": list(one.missing),
             "path": str(one.path),
             "problem": one.problem,
             "scope": one.scope,
             "state": one.state,
+            "switched_off_by": None if one.off is None else str(one.off),
         }
         for one in standings
     ]
@@ -78,9 +63,32 @@ def standing_document(standings: Iterable[Standing]) -> dict[str, Json]:
 def standing_text(standings: Iterable[Standing]) -> str:
     """Where the gate stands, a line for each settings file."""
     return "\n".join(
-        f"{one.host.agent:<12} {one.scope:<8} {one.state:<14} {plain(one.problem or str(one.path))}"
-        for one in standings
+        f"{one.host.agent:<12} {one.scope:<8} {one.state:<14} {plain(one.problem or _place(one))}" for one in standings
     )
+
+
+def _place(one: Standing) -> str:
+    by = f", by {one.off}" if one.state == "switched off" and one.off != one.path else ""
+    return f"{one.path}{by}"
+
+
+def missing_note(program: str) -> str:
+    """What an operator is told of a program that a hook runs and that is not there."""
+    return f"{program} is not on the PATH here; an agent that cannot find it runs no hook"
+
+
+def change_notes(host: Host, plan: Plan, every: Sequence[Path]) -> list[str]:
+    """Why a hook that a change leaves in the settings would not be run.
+
+    Args:
+        host: the agent.
+        plan: the change.
+        every: all the agent's settings files, the one that counts most first.
+    """
+    found = installing.found(host, plan.path, plan.after)
+    by = standing.off_by(host, plan.path, found, every=every)
+    off = [] if by is None else [f"{host.title} is told not to run the hook, by {by}"]
+    return [*map(missing_note, standing.missing(found)), *off]
 
 
 def replay_document(replay: Replay) -> dict[str, Json]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bridge.judges.panel import Panel
 
 REJECTED: Final = "judge answer rejected: "
+_CONTRACT: Final = "the judge has to keep to the contract; ask its owner"
 UNAVAILABLE: Final = "judge unavailable: "
 
 _MOST_QUOTED: Final = 500
@@ -105,12 +106,12 @@ def _checked(key: str, question: Question, answer: Answer | None) -> Answer:
     return answer
 
 
-def rejected(message: str, where: str | None = None) -> AnswerRejected:
+def rejected(message: str, where: str | None = None, *, help: str = _CONTRACT) -> AnswerRejected:
     """The error for a judge that answered, and whose answer breaks the contract; what it quotes is cut."""
     return AnswerRejected(
         REJECTED + _cut(message),
         where=where if where is None else _cut(where),
-        help="the judge has to keep to the contract; ask its owner",
+        help=help,
     )
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bridge.core.canonical import sorted_compact
-from bridge.core.digest import sha256
 from bridge.core.strict_json import Json
 from bridge.errors import InputError, ShapeError
 from bridge.judgement import shape
@@ -86,17 +85,10 @@ class CloudflareJudge:
             "questions": system_one_wire.questions_json(questions),
             "state": system_one_wire.state_text(state),
         }
-        started = self.clock()
         content = sorted_compact({"input": asked, "model": self.model}).encode()
         received = send(self._exchange(), content, retries=self.retries, clock=self.clock)
-        latency_ms = max(0, int((self.clock() - started) * 1000))
         said = system_one_wire.read(_result(read_body(received.body, self.key)), questions)
-        return said.response(
-            provider=PROVIDER,
-            latency_ms=latency_ms,
-            request_id=received.request_id,
-            response_digest=sha256(received.body),
-        )
+        return said.response(PROVIDER, received)
 
     def _exchange(self) -> Exchange:
         return Exchange(self.url, self.timeout, {}, self.key, self.ssl_context, ("cf-ray",))

@@ -39,10 +39,17 @@ _PASSING: Final = frozenset({408, 429})
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A complete answer: its body as it came, and the transport's name for the request."""
+    """A complete answer.
+
+    Args:
+        body: as it came.
+        request_id: the transport's name for the request.
+        latency_ms: how long it took, attempts before it and waits included; 0 where nobody looked at a clock.
+    """
 
     body: bytes
     request_id: str | None
+    latency_ms: int = 0
 
 
 class Transient(JudgeUnavailable):

@@ -78,9 +78,7 @@ class OpenAIJudge:
             UsageError: no question is asked.
         """
         refuse_no_questions(questions)
-        started = self.clock()
         received = send(self._exchange(), self._request(state, questions), retries=self.retries, clock=self.clock)
-        latency_ms = max(0, int((self.clock() - started) * 1000))
         try:
             members = shape.members(read_body(received.body, self.key), "$")
             answers = _answers(_content(members, self.key), questions)
@@ -92,7 +90,7 @@ class OpenAIJudge:
             JudgeResponse(
                 JudgeIdentity(model, self.provider, JudgeKind.LLM, replayable=False),
                 check_answers(questions, answers),
-                latency_ms,
+                received.latency_ms,
                 received.request_id or named,
                 sha256(received.body),
                 _usage(members.get("usage")),
@@ -121,7 +119,7 @@ def _content(members: Mapping[str, Json], key: Secret | None) -> Json:
         raise ShapeError("expected exactly one choice", where="$.choices")
     choice = shape.members(choices[0], "$.choices[0]")
     message = shape.required(choice, "message", "$.choices[0]", shape.members)
-    if message.get("refusal") is not None:
+    if message.get("refusal") not in (None, ""):
         raise ShapeError("the model refused to answer", where="$.choices[0].message.refusal")
     for call in ("tool_calls", "function_call"):
         if message.get(call):

@@ -33,5 +33,9 @@ class PinnedJudge:
         """
         response = self.judge.ask(state, questions)
         if response.judge.model != self.model:
-            raise rejected(f'"{response.judge.model}" answered, and "{self.model}" is pinned', "$.judge.model")
+            raise rejected(
+                f'"{response.judge.model}" answered, and "{self.model}" is pinned',
+                "$.judge.model",
+                help="have the judge answer with that model, or change pin in its table",
+            )
         return response

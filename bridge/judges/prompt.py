@@ -13,6 +13,7 @@ from bridge.core.strict_json import Json
 from bridge.judgement.digests import canonical_state
 from bridge.judgement.model import Question, QuestionType
 from bridge.judgement.wire import question_json
+from bridge.judges.rule_questions import spelled_out
 
 _TOLD: Final = """\
 You are a judge. You answer typed questions about one state and do nothing else.
@@ -42,7 +43,7 @@ def messages(state: Mapping[str, Json], questions: Mapping[str, Question]) -> li
     """
     shown = canonical_state(state)
     digest = sha256(shown)
-    asked = sorted_compact({key: question_json(question) for key, question in questions.items()})
+    asked = sorted_compact({key: question_json(question) for key, question in spelled_out(questions).items()})
     return [
         {"role": "system", "content": _TOLD + asked},
         {"role": "user", "content": f"BEGIN STATE {digest}\n{shown.decode()}\nEND STATE {digest}"},

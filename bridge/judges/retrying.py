@@ -7,7 +7,7 @@ it. A wait that would not leave time for another answer is not begun. A server t
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import stamina
 
@@ -41,7 +41,7 @@ def send(
     retries: Retries,
     clock: Callable[[], float] = time.monotonic,
 ) -> Received:
-    """POST, and again where that may help, all within the timeout of the exchange.
+    """POST, and again where that may help, all within the timeout of the exchange; says how long it took.
 
     Args:
         exchange: where, and how long there is for all attempts and the waits between them.
@@ -73,7 +73,8 @@ class _Asking:
         self._content = content
         self._retries = retries
         self._clock = clock
-        self._over = clock() + exchange.timeout
+        self._begun = clock()
+        self._over = self._begun + exchange.timeout
         self._done = 0
 
     def once(self) -> Received:
@@ -81,7 +82,8 @@ class _Asking:
         left = self._over - self._clock()
         if left <= 0:
             raise self._exchange.too_late()
-        return self._exchange.send(self._content, within=left)
+        received = self._exchange.send(self._content, within=left)
+        return replace(received, latency_ms=max(0, int((self._clock() - self._begun) * 1000)))
 
     def may_help(self, error: Exception) -> bool | float:
         """Whether to ask again, or after how many seconds."""

@@ -27,3 +27,17 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     key: Question(QuestionType.NOUL, instructions) for key, instructions in _INSTRUCTIONS.items()
 }
 """Every question the rules answer, by key; ``unsafe`` is any of the other five, asked or not."""
+
+_ANY: Final = "unsafe"
+
+
+def spelled_out(questions: Mapping[str, Question]) -> dict[str, Question]:
+    """The questions as a model is told them, which knows of nothing above where not all six are asked.
+
+    What was asked stays what it is, in digests and receipts: these are its words to one that would not understand it.
+    """
+    told = dict(questions)
+    if questions.get(_ANY) == QUESTIONS[_ANY] and any(questions.get(key) != one for key, one in QUESTIONS.items()):
+        others = " ".join(text for key, text in _INSTRUCTIONS.items() if key != _ANY)
+        told[_ANY] = QUESTIONS[_ANY]._replace(instructions=f"Is the answer to any of these questions yes? {others}")
+    return told

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bridge.core.digest import sha256
 from bridge.core.strict_json import Json
 from bridge.errors import ShapeError, UnknownQuestion
 from bridge.judgement import shape
@@ -18,6 +19,8 @@ from bridge.judgement.payload import read_usage
 from bridge.judgement.wire import read_answer
 from bridge.judges.base import check_answers, rejected
 from bridge.judges.bounds import bounded
+from bridge.judges.exchange import Received
+from bridge.judges.rule_questions import spelled_out
 
 _FEWEST_OPTIONS: Final = 2
 _MOST_OPTIONS: Final[Mapping[QuestionType, int]] = {QuestionType.CHOICE: 100, QuestionType.SCORE: 10}
@@ -31,7 +34,7 @@ def questions_json(questions: Mapping[str, Question]) -> dict[str, Json]:
         UnknownQuestion: a noul without instructions, or a choice or score without the 2 to 100, or 10, options it
             takes; ``where`` is the key.
     """
-    return {key: _question_json(key, question) for key, question in questions.items()}
+    return {key: _question_json(key, question) for key, question in spelled_out(questions).items()}
 
 
 def _question_json(key: str, question: Question) -> Json:
@@ -77,16 +80,19 @@ class Said:
     answers: Mapping[str, Answer]
     usage: Usage | None
 
-    def response(
-        self, *, provider: str, latency_ms: int, request_id: str | None, response_digest: str
-    ) -> JudgeResponse:
+    def response(self, provider: str, received: Received) -> JudgeResponse:
         """The response of the judge slot.
+
+        Args:
+            provider: who serves the judge.
+            received: what was read.
 
         Raises:
             AnswerRejected: a name or an answer in it is too long to be recorded.
         """
         judge = JudgeIdentity(self.model, provider, JudgeKind.DECISION_MODEL, replayable=False)
-        return bounded(JudgeResponse(judge, self.answers, latency_ms, request_id, response_digest, self.usage))
+        digest = sha256(received.body)
+        return bounded(JudgeResponse(judge, self.answers, received.latency_ms, received.request_id, digest, self.usage))
 
 
 def read(document: Json, questions: Mapping[str, Question]) -> Said:

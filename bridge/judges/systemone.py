@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bridge.core.canonical import compact
-from bridge.core.digest import sha256
 from bridge.core.strict_json import Json
 from bridge.judgement.model import JudgeResponse, Question
 from bridge.judges import system_one_wire
@@ -75,18 +74,11 @@ class SystemOneJudge:
             "questions": system_one_wire.questions_json(questions),
             "state": system_one_wire.state_text(state),
         }
-        started = self.clock()
         # Not sorted: the options of a choice stand in their order.
         content = compact(document).encode()
         received = send(self._exchange(), content, retries=self.retries, clock=self.clock)
-        latency_ms = max(0, int((self.clock() - started) * 1000))
         said = system_one_wire.read(read_body(received.body, self.key), questions)
-        return said.response(
-            provider=self.provider,
-            latency_ms=latency_ms,
-            request_id=received.request_id,
-            response_digest=sha256(received.body),
-        )
+        return said.response(self.provider, received)
 
     def _exchange(self) -> Exchange:
         base = self.base.rstrip("/")

@@ -35,7 +35,7 @@ class Typesafe:
         base: the server, to which ``/v1/systemone`` is added.
         retries: how often to ask again.
         timeout: seconds for all of it.
-        clock: monotonic seconds, for the latency.
+        clock: monotonic seconds.
     """
 
     key: Secret = field(repr=False)
@@ -55,7 +55,7 @@ class Typesafe:
         exchange = Exchange(
             f"{self.base.rstrip('/')}/v1/systemone", self.timeout, {}, self.key, None, REQUEST_ID_HEADERS
         )
-        received = _sent(exchange, canonical(body), self.key, self.retries, "TypeSafe system_one", self.clock)
+        received = _sent(exchange, canonical(body), self.retries, "TypeSafe system_one", self.clock)
         return _evidence(received, rubric, "typesafe", "TypeSafe system_one")
 
 
@@ -68,7 +68,7 @@ class Cloudflare:
         key: the API token.
         retries: how often to ask again.
         timeout: seconds for all of it.
-        clock: monotonic seconds, for the latency.
+        clock: monotonic seconds.
     """
 
     url: str = field(repr=False)
@@ -87,7 +87,7 @@ class Cloudflare:
         shown = canonical(dict(state)).decode()
         body = {"input": {"questions": asked(rubric), "state": shown}, "model": CLOUDFLARE_ALIAS}
         exchange = Exchange(self.url, self.timeout, {}, self.key, None, ("cf-ray",))
-        received = _sent(exchange, canonical(body), self.key, self.retries, "Cloudflare", self.clock)
+        received = _sent(exchange, canonical(body), self.retries, "Cloudflare", self.clock)
         said = received.said
         if "success" in said or "result" in said:
             said = _unwrapped(said)
@@ -108,20 +108,17 @@ class _Received:
     latency_ms: int
 
 
-def _sent(
-    exchange: Exchange, content: bytes, key: Secret, retries: Retries, name: str, clock: Callable[[], float]
-) -> _Received:
-    started = clock()
+def _sent(exchange: Exchange, content: bytes, retries: Retries, name: str, clock: Callable[[], float]) -> _Received:
     try:
-        received = send(exchange, content, retries=retries)
-        said = read_body(received.body, key)
+        received = send(exchange, content, retries=retries, clock=clock)
+        said = read_body(received.body, exchange.key)
     except JudgeUnavailable as error:
         raise error.restated(f"{name} failed: {error.message}") from None
     except BridgeError as error:
         raise AnswerRejected(f"{name} returned malformed answers: {error.message}", where=error.where) from None
     if not isinstance(said, dict):
         raise AnswerRejected(f"{name} returned malformed answers: not an object", where="$")
-    return _Received(said, received.request_id, max(0, int((clock() - started) * 1000)))
+    return _Received(said, received.request_id, received.latency_ms)
 
 
 def _unwrapped(said: Mapping[str, Any]) -> Mapping[str, Any]:

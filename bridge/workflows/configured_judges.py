@@ -37,7 +37,8 @@ def configured_judge(
         name: the name or the URL of a judge; None for the one that the settings name, or else the default.
         settings: of the environment and the settings file.
         workspace: whose files a judge may read, such as the rules of its operator.
-        timeout: seconds that a judge elsewhere has for one call, retries included; None for its own.
+        timeout: the most seconds that a judge elsewhere has for one call, retries included, where its table does not
+            say fewer; None for its own.
 
     Raises:
         UsageError: there is no judge of that name, it is ``none``, or what it needs is not set.

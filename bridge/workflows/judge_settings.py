@@ -106,15 +106,21 @@ def judge_names(settings: Settings) -> tuple[str, ...]:
     return (*settings.tables("judges"), *settings.tables("panels"))
 
 
-def variable(settings: Settings, name: str, *, where: str) -> str:
+def variable(settings: Settings, name: str, *, where: str, what: str = "the key") -> str:
     """What a variable of the environment holds, such as a key.
+
+    Args:
+        settings: of the environment.
+        name: the variable.
+        where: who needs it.
+        what: it holds.
 
     Raises:
         UsageError: it is not set, or empty.
     """
     value = settings.environment.get(name)
     if not value:
-        raise UsageError(f"{name} is not set", where=where, help=f"put the key into the environment as {name}")
+        raise UsageError(f"{name} is not set", where=where, help=f"put {what} into the environment as {name}")
     return value
 
 

@@ -25,14 +25,16 @@ def remote_judge(table: JudgeTable, settings: Settings, *, timeout: float | None
     Args:
         table: what is set; its kind is one of ``judge_settings.MEMBERS``.
         settings: whose environment holds the key.
-        timeout: seconds for one call; None for the table's, or else the judge's own.
+        timeout: seconds that whoever asks can wait for one call, of which the table may take less; None for the
+            table's, or else the judge's own.
 
     Raises:
         UsageError: a variable that the judge needs is not set, or no model is named.
         InputError: a setting that cannot be used.
         JudgeUnavailable: a URL that cannot be asked.
     """
-    judge = _KINDS[table.kind](table, settings, timeout or table.timeout)
+    said = [one for one in (timeout, table.timeout) if one is not None]
+    judge = _KINDS[table.kind](table, settings, min(said, default=None))
     if table.pin is None:
         return judge
     from bridge.judges.pinned import PinnedJudge
@@ -70,7 +72,9 @@ def _cloudflare(table: JudgeTable, settings: Settings, timeout: float | None) ->
 
     url = table.url or _variable(settings, "JUDGE_JEV_CLOUDFLARE_URL")
     if url is None:
-        account = table.account or variable(settings, "CLOUDFLARE_ACCOUNT_ID", where=table.where)
+        account = table.account or variable(
+            settings, "CLOUDFLARE_ACCOUNT_ID", where=table.where, what="the id of the account"
+        )
         url = cloudflare.run_url(account)
     key = _key(table, settings, "CLOUDFLARE_API_TOKEN", needed=True)
     if key is None:

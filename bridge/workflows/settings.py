@@ -7,17 +7,26 @@ set to different values, both are refused rather than one picked.
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bridge.errors import InputError, UsageError
 
 
 class Settings(NamedTuple):
-    """The environment and the parsed settings file of one command."""
+    """The environment and the parsed settings file of one command.
+
+    Args:
+        environment: variables by their names.
+        config: the parsed file.
+        config_name: what the file is called in errors.
+        called: what a variable is called in errors, where it stands for another one of the same setting.
+    """
 
     environment: Mapping[str, str]
     config: Mapping[str, Any]
     config_name: str = "config.toml"
+    called: Mapping[str, str] = MappingProxyType({})
 
     def text(self, name: str, flag: str | None = None) -> str | None:
         """A setting as text, such as ``judge`` or ``threshold``; ``None`` where nobody set it.
@@ -120,7 +129,7 @@ class Settings(NamedTuple):
         """Where a setting was made: its variable, or the settings file."""
         for variable in (f"BRIDGE_{name.upper()}", _SEED_VARIABLES.get(name, "")):
             if self.environment.get(variable):
-                return variable
+                return self.called.get(variable, variable)
         return f"{self.config_name}: {name}"
 
 

@@ -52,6 +52,25 @@ def test_installed_standing_and_taken_away(rbridge: Run, shell: Shell) -> None:
     assert (shell.folder / ".claude/settings.json").read_text() == '{"model": "x"}\n'
 
 
+def test_hooks_that_other_settings_switch_off_are_told(rbridge: Run, shell: Shell) -> None:
+    shell.write(".claude/settings.local.json", '{"disableAllHooks": true}')
+    assert "Claude Code is told not to run the hook, by " in rbridge("gate", "install").err
+    status = rbridge("gate", "status", "claude-code")
+    assert "switched off" in status.out
+    assert f"by {shell.folder}/.claude/settings.local.json" in status.out
+    (project, user) = rbridge("gate", "status", "claude-code", "--format", "json").document["settings"]
+    assert (project["state"], user["state"]) == ("switched off", "not installed")
+    assert project["switched_off_by"].endswith("settings.local.json")
+
+
+@pytest.mark.parametrize("words", [("gate", "install"), ("rubric", "hook", "install")])
+def test_a_hook_that_nobody_would_find_is_told(rbridge: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert " is not on the PATH here" in rbridge(*words).err
+    assert " is not on the PATH here" in rbridge(*words[:-1], "status").err
+    assert " is not on the PATH here" not in rbridge(*words[:-1], "uninstall").err
+
+
 def test_in_the_users_own_settings(rbridge: Run, shell: Shell) -> None:
     document = rbridge("gate", "install", "codex", "--user", "--format", "json").document
     assert document["path"] == str(shell.folder / "home/.codex/hooks.json")
@@ -81,7 +100,7 @@ def test_a_session_judged_again(rbridge: Run, shell: Shell) -> None:
     shell.write("session.jsonl", SESSION)
     said = rbridge("gate", "replay", "session.jsonl")
     assert "2 refused" in said.out
-    assert "1 lines are not JSON" in said.err
+    assert "not JSON: 1, the first is " in said.err
     document: Any = rbridge("gate", "replay", "-", "--format", "json", stdin=SESSION).document
     assert [call["decision"] for call in document["calls"]] == [None, "deny", "deny", None]
     assert os.listdir(shell.folder) == ["session.jsonl"]  # noqa: PTH208 - the names alone

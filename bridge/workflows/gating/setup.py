@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bridge.workflows.settings import Settings
 
 _SEEDS_JUDGE: Final = "TREESHIP_JUDGE"
+_OPTION: Final = "--judge"
 
 VARIABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "judge": ("BRIDGE_JUDGE", _SEEDS_JUDGE),
@@ -44,7 +45,7 @@ _SCHEMES: Final = ("http://", "https://")
 
 
 def open_gate(environment: Mapping[str, str], *, current: Path, otherwise: Path | None = None) -> Gate:
-    """How the gate is set up for a call made in a folder; what is wrong with that is its ``fault``.
+    """How the gate is set up for a call made in a folder, as far as it can be used; what is wrong is its ``fault``.
 
     Args:
         environment: the process environment.
@@ -52,30 +53,31 @@ def open_gate(environment: Mapping[str, str], *, current: Path, otherwise: Path 
         otherwise: where the workspace is looked for where ``current`` lies in none.
     """
     # Settings that cannot be read may say that it is strict, or name a program; whoever set them expects to be asked.
-    strict = True
+    known = Gate(str(current), strict=True, passphrase=_passphrase(environment))
     try:
         home, root = _home(environment, current, otherwise)
+        # An agent goes to many folders; keys and receipts are made only in the one that was named.
+        signing = home if home.exists or environment.get("BRIDGE_WORKSPACE") else None
+        known = known._replace(root=str(root), workspace=signing)
         found = load(home.config, environment)
         strict = _switch(found, "strict") or says_strict(environment) or found.text("program") is not None
-        settings = found._replace(environment=_agreed(environment))
+        known = known._replace(strict=strict)
+        known = known._replace(actor=found.text("actor"))
+        settings = found._replace(environment=_agreed(environment), called=_called(environment))
         strictly = _switch(settings, "strict") or says_strict(environment)
-        return _opened(environment, home, settings, root=root, strict=strictly)
+        return _opened(known._replace(strict=strictly), environment, home, settings)
     except Exception as error:  # noqa: BLE001 - the agent must get an answer, and the operator the cause
-        return Gate(str(current), strict, told(error))
+        return known._replace(fault=told(error))
 
 
-def _opened(environment: Mapping[str, str], home: Workspace, settings: "Settings", *, root: Path, strict: bool) -> Gate:
+def _opened(known: Gate, environment: Mapping[str, str], home: Workspace, settings: "Settings") -> Gate:
     from bridge.judgement.model import Threshold
 
     judge, built_in, questions = _judge(settings, environment, home)
     value, bound = settings.number("threshold"), settings.number("bound")
     if bound is not None and not isfinite(bound):
         raise InputError(f"the bound must be a finite number, not {bound}", where=settings.origin("bound"))
-    return Gate(
-        str(root),
-        strict=strict,
-        # An agent goes to many folders; keys and receipts are made only in the one that was named.
-        workspace=home if home.exists or environment.get("BRIDGE_WORKSPACE") else None,
+    return known._replace(
         settings=settings,
         judge=judge,
         built_in=built_in,
@@ -83,11 +85,9 @@ def _opened(environment: Mapping[str, str], home: Workspace, settings: "Settings
         threshold=Threshold(0.5 if value is None else value, settings.text("set_by") or "default"),
         bound=bound,
         network_scope=tuple((settings.text("network_scope") or "").split()),
-        actor=settings.text("actor"),
         program=_file(home, settings.text("program")),
         facts=tuple(filter(None, (_file(home, one) for one in (settings.text("facts") or "").split(os.pathsep)))),
         attests_calls=_attests_calls(settings),
-        passphrase=_passphrase(environment),
     )
 
 
@@ -116,6 +116,13 @@ def _agreed(environment: Mapping[str, str]) -> dict[str, str]:
         if said:
             agreed[variables[0]] = next(iter(said.values()))
     return agreed
+
+
+def _called(environment: Mapping[str, str]) -> dict[str, str]:
+    """By our own variable of a setting, the one that is set."""
+    return {
+        variables[0]: one for variables in VARIABLES.values() for one in reversed(variables) if environment.get(one)
+    }
 
 
 def _meaning(name: str, variable: str, value: str) -> object:
@@ -147,7 +154,14 @@ def _judge(
         return None, True, {}
     built_in = not judges.answers_others(name)
     timeout = None if built_in else SECONDS_OF_JUDGE
-    return judges.configured_judge(name, settings, home, timeout=timeout), built_in, judges.known_questions()
+    try:
+        judge = judges.configured_judge(name, settings, home, timeout=timeout)
+    except UsageError as error:
+        if error.where != _OPTION:
+            raise
+        # A hook has no options that the user could mend.
+        raise error.restated(error.message, where=settings.origin("judge")) from None
+    return judge, built_in, judges.known_questions()
 
 
 def _of_seed(value: str) -> str:

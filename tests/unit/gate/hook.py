@@ -51,7 +51,11 @@ class Said:
         if not document or document == CURSORS_SILENCE:
             return None
         if "hookSpecificOutput" in document:
-            assert document.keys() in ({"hookSpecificOutput"}, {"hookSpecificOutput", "decision", "reason"})
+            assert document.keys() - {"hookSpecificOutput"} in (
+                set(),
+                {"decision", "reason"},
+                {"permission", "user_message", "agent_message"},
+            )
             inner = document["hookSpecificOutput"]
             assert inner.keys() == {"hookEventName", "permissionDecision", "permissionDecisionReason"}
             assert inner["hookEventName"] == "PreToolUse"

@@ -105,6 +105,38 @@ def test_cursor_is_given_its_own_object_where_there_is_nothing_to_say() -> None:
         assert said("cursor", shell) == {"permission": "allow"}
 
 
+CURSORS_SHELL: dict[str, Any] = {
+    "hook_event_name": "preToolUse",
+    "cursor_version": "3.2.16",
+    "tool_name": "Shell",
+    "cwd": "",
+    "workspace_roots": ["/w"],
+}
+
+
+@pytest.mark.parametrize("command", ["ls", "rm -rf /"])
+def test_cursor_is_understood_where_it_runs_the_hook_of_claude_codes_settings(command: str) -> None:
+    document = {**CURSORS_SHELL, "tool_input": {"command": command}}
+    native, borrowed = said("cursor", document), said("claude-code", document)
+    nested = borrowed.pop("hookSpecificOutput", {"permissionDecision": "allow"})
+    assert borrowed == native
+    assert nested["permissionDecision"] == native["permission"]
+
+
+def test_cursor_is_told_to_stop_there_what_would_be_asked_about() -> None:
+    unread = {**CURSORS_SHELL, "tool_input": None}
+    answer = said("claude-code", unread)
+    assert (answer["permission"], answer["hookSpecificOutput"]["permissionDecision"]) == ("deny", "deny")
+    assert "nobody can be asked here" in answer["user_message"]
+
+
+@pytest.mark.parametrize("name", ["preToolUse", ["preToolUse"], "PreToolUse "])
+def test_only_claude_codes_hook_is_borrowed_and_only_by_cursor(name: Any) -> None:
+    document = {"hook_event_name": name, "tool_name": "Bash", "tool_input": {"command": "ls"}}
+    agent = "codex" if name == "preToolUse" else "claude-code"
+    assert run(json.dumps(document).encode(), agent).decision in {"ask", "deny"}
+
+
 def test_opencode_reads_a_reason() -> None:
     assert said("opencode", {"tool": "bash", "args": {"command": "ls"}, "cwd": "/w"}) is None
     assert said("opencode", {"tool": "bash", "args": {"command": "rm -rf /"}})["decision"] == "deny"

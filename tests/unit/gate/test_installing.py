@@ -2,7 +2,9 @@
 
 import json
 import os
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from hypothesis import strategies as st
 
 from bridge.errors import InputError, UsageError
 from bridge.gate import hosts, installing, settings_file
-from bridge.gate.hosts import HOSTS
+from bridge.gate.hosts import HOSTS, unfound
+from bridge.gate.standing import look, switched_off
 from tests.unit.gate.test_json_edit import settings_text
 
 IN_JSON = [host for host in HOSTS.values() if host.path]
@@ -179,7 +182,7 @@ def test_hooks_that_are_switched_off_are_told(tmp_path: Path) -> None:
     host, path = HOSTS["claude-code"], tmp_path / "settings.json"
     path.write_text('{"disableAllHooks": true}')
     put_in(host, path)
-    assert installing.found(host, path, path.read_text()).off
+    assert switched_off(host, (path,)) == path
 
 
 @pytest.mark.parametrize(
@@ -189,11 +192,71 @@ def test_hooks_that_are_switched_off_are_told(tmp_path: Path) -> None:
         ("gemini", '{"hooksConfig": {"enabled": false}}', True),
         ("gemini", '{"hooksConfig": {"enabled": true}}', False),
         ("gemini", '{"hooksConfig": []}', False),
+        ("gemini", '{"hooksConfig": {"disabled": ["other", "rbridge-gate gemini"]}}', True),
+        ("gemini", '{"hooksConfig": {"disabled": ["other", 1, null, {}]}}', False),
+        ("claude-code", '{"hooksConfig": {"disabled": ["rbridge-gate gemini"]}}', False),
         ("cursor", '{"disableAllHooks": true}', False),
     ],
 )
-def test_each_agent_has_its_own_switch(agent: str, text: str, off: bool) -> None:
-    assert installing.found(HOSTS[agent], Path("f"), text).off is off
+def test_each_agent_has_its_own_switch(tmp_path: Path, agent: str, text: str, off: bool) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    assert switched_off(HOSTS[agent], (path,), commands=("rbridge-gate gemini",)) == (path if off else None)
+
+
+SWITCH = {True: '{"disableAllHooks": true}', False: '{"disableAllHooks": false}', None: '{"model": "x"}'}
+
+
+@settings(max_examples=30, deadline=None)
+@given(said=st.lists(st.sampled_from([True, False, None]), min_size=3, max_size=3))
+def test_the_settings_that_count_most_decide_whether_hooks_run(said: list[bool | None]) -> None:
+    with TemporaryDirectory() as folder:
+        host, project = HOSTS["claude-code"], Path(folder)
+        every = host.every_settings(environment={"HOME": f"{folder}/home"}, project=project)
+        for path, off in zip(every, said, strict=True):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(SWITCH[off])
+        decides = next((place for place, off in enumerate(said) if off is not None), None)
+        by = every[decides] if decides is not None and said[decides] else None
+        assert [path.name for path in every] == ["settings.local.json", "settings.json", "settings.json"]
+        for scope, path in zip(("project", "user"), every[1:], strict=True):
+            put_in(host, path)
+            found = look(host, scope, path, every=every)  # type: ignore[arg-type]  # one of the two
+            assert (found.off, found.state) == (by, "installed" if by is None else "switched off")
+
+
+def test_without_a_home_folder_there_are_the_settings_of_the_project(tmp_path: Path) -> None:
+    every = HOSTS["gemini"].every_settings(environment={}, project=tmp_path)
+    assert every == (tmp_path / ".gemini/settings.json",)
+
+
+@pytest.mark.parametrize("content", [None, "", "nonsense", '{"disableAllHooks": 1}', '{"disableAllHooks": "true"}'])
+def test_what_says_nothing_of_the_switch_switches_nothing_off(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "settings.local.json"
+    if content is not None:
+        path.write_text(content)
+    assert switched_off(HOSTS["claude-code"], (path,)) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        ("rbridge-gate codex", "rbridge-gate"),
+        ("/no/such/rbridge gate codex", "/no/such/rbridge"),
+        (f"{sys.executable} -m bridge gate", None),
+        ("cd x && rbridge-gate", None),
+        ("'", None),
+        ("", None),
+    ],
+)
+def test_a_program_of_ours_that_is_not_there_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, missing: str | None
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert unfound(command) == missing
+    program = tmp_path / "rbridge-gate"
+    program.touch(0o755)
+    assert unfound("rbridge-gate codex") is None
 
 
 CLOSING = ("claude-code", "cursor")
@@ -222,7 +285,7 @@ def test_what_was_told_to_stop_stays_so(agent: str, tmp_path: Path) -> None:
     installing.carry_out(plan)
     assert put_in(host, path).change == "nothing"
     put_in(host, path, "/opt/rbridge-gate")
-    assert installing.found(host, path, path.read_text()) == (("/opt/rbridge-gate",), False, True)
+    assert installing.found(host, path, path.read_text()) == (("/opt/rbridge-gate",), True)
 
 
 @pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.chmod", "pathlib.Path.replace", "os.open"])

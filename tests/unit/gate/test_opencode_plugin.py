@@ -19,7 +19,8 @@ const tool = { hook: async (name, run) => ((hooks[name] = run), { dispose: () =>
 const end = await plugin.setup({ tool, location: { directory: folder } })
 if (typeof plugin.id !== "string" || typeof end !== "function") throw new Error("no plugin")
 const ask = (tool, input) => hooks["execute.before"]({ tool, input })"""
-"""What each opencode does with a plugin before a tool runs."""
+OPENCODE_2_BETA = OPENCODE_2.replace(", location: { directory: folder }", "")
+"""What each opencode does with a plugin before a tool runs; the first of its second told no folder."""
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no JavaScript engine to run the plugin with")
@@ -33,7 +34,7 @@ const ask = (tool, input) => hooks["execute.before"]({ tool, input })"""
         ("cat >/dev/null; echo nonsense", "threw: "),
     ],
 )
-@pytest.mark.parametrize("asks", [OPENCODE_1, OPENCODE_2], ids=["opencode 1", "opencode 2"])
+@pytest.mark.parametrize("asks", [OPENCODE_1, OPENCODE_2, OPENCODE_2_BETA], ids=["1", "2", "2 beta"])
 def test_the_plugin_stops_what_the_gate_stops(tmp_path: Path, script: str, expected: str, asks: str) -> None:
     gate = tmp_path / "rbridge-gate"
     gate.write_text(f"#!/bin/sh\n{script}\n")

@@ -96,6 +96,20 @@ def test_a_setting_that_cannot_be_used_is_a_fault(environment: dict[str, str], f
     assert fault in (opened.fault or "")
 
 
+def test_a_fault_of_the_judge_names_where_the_judge_is_named(home: Path) -> None:
+    (home / ".bridge/config.toml").write_text('judge = "nobody"\n')
+    from_file, from_variable = open_gate({}, current=home), open_gate({"BRIDGE_JUDGE": "someone"}, current=home)
+    assert (from_file.fault or "").endswith('config.toml: judge: there is no judge "nobody"')
+    assert from_variable.fault == 'BRIDGE_JUDGE: there is no judge "someone"'
+
+
+@pytest.mark.parametrize("name", ["threshold", "bound"])
+def test_a_fault_names_the_variable_that_is_set(name: str) -> None:
+    for variable in VARIABLES[name]:
+        opened = open_gate({variable: "high"}, current=Path("/nowhere"))
+        assert (opened.fault or "").startswith(f"{variable}: ")
+
+
 def test_a_strictness_that_cannot_be_understood_is_strict() -> None:
     assert open_gate({"TREESHIP_JUDGE_STRICT": "perhaps"}, current=Path("/nowhere")).strict
 

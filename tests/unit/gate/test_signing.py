@@ -1,5 +1,6 @@
 """A refusal is signed where there is a workspace, in the chain of an open session, and says so where it is not."""
 
+import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -119,6 +120,37 @@ def test_a_judge_that_cannot_answer_is_a_note_in_the_timeline(home: Path) -> Non
     assert len(notes) == 1
     assert "judge unavailable" in notes[0]
     assert "Bash (shell.exec) proceeded unjudged" in notes[0]
+
+
+WRONG = [("config.toml", "judge = "), ("config.toml", 'judge = "nobody"'), ("rules.toml", "add = ")]
+
+
+@pytest.mark.parametrize(("file", "content"), WRONG, ids=["no settings", "no judge", "no rules"])
+def test_a_gate_that_is_set_up_wrong_signs_and_takes_notes_all_the_same(home: Path, file: str, content: str) -> None:
+    opened_session(home)
+    (home / ".bridge" / file).write_text(content)
+    assert "receipt art_" in run(event("rm -rf /"), environment={"BRIDGE_ACTOR": "agent://mine"}).out
+    (*_, refusal) = receipts(home)
+    # Of whom the refusal is stands in the settings as well.
+    known = content != "judge = "
+    assert payload(refusal)["actor"] == ("agent://mine" if known else "agent://claude-code")
+    run(event("ls"))
+    with Store(Workspace(home).store, create=False) as store:
+        current = store.sessions.open()
+        assert current is not None
+        noted = [one.note for one in store.sessions.events(current.id) if one.note]
+    # Settings that cannot be read may say that it is strict, and then a person is asked instead.
+    assert len(noted) == (1 if known else 0)
+    assert all("the gate failed" in one for one in noted)
+
+
+def test_a_gate_that_is_set_up_wrong_holds_paths_to_the_workspace(home: Path) -> None:
+    (home / "inner").mkdir()
+    (home / ".bridge/rules.toml").write_text("add = ")
+    inside, outside = str(home / "notes.md"), str(home.parent / "notes.md")
+    for path, decision in ((inside, None), (outside, "deny")):
+        document = {"tool_name": "Write", "tool_input": {"file_path": path}, "cwd": str(home / "inner")}
+        assert run(json.dumps(document).encode()).decision == decision
 
 
 def test_every_call_may_be_signed(home: Path) -> None:

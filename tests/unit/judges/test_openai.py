@@ -94,9 +94,18 @@ def test_nothing_in_the_state_can_end_the_data(state: dict[str, Json], more: str
     assert system == prompt.messages({}, QUESTIONS)[0]
 
 
+@pytest.mark.parametrize("members", [{}, {"refusal": None}, {"refusal": ""}, {"tool_calls": []}, {"tool_calls": None}])
+def test_a_member_that_holds_nothing_is_none(members: dict[str, Any]) -> None:
+    message = {"role": "assistant", "content": json.dumps(WRITTEN), **members}
+    assert answered(completion(WRITTEN, choice={"message": message})).answers["unsafe"].noul == 0.25
+
+
 REFUSED = {
     "a refusal": completion(WRITTEN, choice={"message": {"content": json.dumps(WRITTEN), "refusal": "I can not"}}),
     "a refusal without an answer": completion("", choice={"message": {"content": None, "refusal": "no"}}),
+    "a refusal of another type": completion(
+        WRITTEN, choice={"message": {"content": json.dumps(WRITTEN), "refusal": False}}
+    ),
     "cut short": completion(WRITTEN, choice={"finish_reason": "length"}),
     "filtered": completion(WRITTEN, choice={"finish_reason": "content_filter"}),
     "no reason": completion(WRITTEN, choice={"finish_reason": None}),

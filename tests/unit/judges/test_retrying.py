@@ -27,6 +27,20 @@ def test_a_status_that_may_pass_is_asked_about_again(status: int) -> None:
     assert len(server.requests) == 3
 
 
+def test_how_long_it_took_is_said_of_all_attempts_together() -> None:
+    with serving(failing(503), sending(response())) as server:
+        received = send(Exchange(server.url, 5.0), b"{}", retries=Retries(2, 0.05, 0.05, 0.0))
+    assert 50 <= received.latency_ms < 2000
+
+
+@pytest.mark.parametrize(("ticks", "latency_ms"), [((7.0, 7.0, 7.0419), 41), ((7.0, 6.5, 6.0), 0)])
+def test_it_is_whole_milliseconds_and_never_less_than_none(ticks: tuple[float, ...], latency_ms: int) -> None:
+    clock = iter(ticks)
+    with serving(sending(response())) as server:
+        received = send(Exchange(server.url), b"{}", retries=QUICK, clock=lambda: next(clock))
+    assert received.latency_ms == latency_ms
+
+
 def test_every_request_is_the_same() -> None:
     with serving(failing(503), sending(response())) as server:
         asked(server)

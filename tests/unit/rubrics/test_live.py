@@ -32,7 +32,8 @@ def quick(most: int = 2) -> Retries:
 
 
 def ticking() -> Callable[[], float]:
-    ticks: Iterator[float] = iter([100.0, 100.25])
+    """A clock that is looked at when a request begins, when it is sent and when it is answered."""
+    ticks: Iterator[float] = iter([100.0, 100.0, 100.25])
     return lambda: next(ticks)
 
 

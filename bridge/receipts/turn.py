@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bridge.errors import StoreBusy, StoreError
 from bridge.receipts import identity
+from bridge.receipts.session import Sessions
 from bridge.receipts.store import Appender, Prepared, Store, Stored
 from bridge.receipts.writers_lock import WritersLock
 
@@ -43,6 +44,7 @@ class TurnStore(Store):
         self._database.execute("PRAGMA busy_timeout = 0")
         # Between two commits nothing can be written by mistake.
         self._database.execute("PRAGMA query_only = ON")
+        self._looks = Sessions(self._database)
         self._lock = WritersLock(path)
         self._kept: list[tuple[Prepared, ...]] = []
 
@@ -54,6 +56,11 @@ class TurnStore(Store):
         self._kept.clear()
         self._lock.close()
         super().close()
+
+    @property
+    def sessions(self) -> Sessions:
+        """The sessions of the store, to read."""
+        return self._looks
 
     @property
     def kept(self) -> int:
@@ -110,6 +117,7 @@ class _Keeping(Appender):
 
     def __init__(self, store: TurnStore, database: "sqlite3.Connection") -> None:
         super().__init__(store, database)
+        self.sessions = store.sessions
         self.prepared: list[Prepared] = []
 
     def parent(self, otherwise: str | None) -> str | None:

@@ -33,10 +33,11 @@ def text(value: Any, path: str) -> str:
     """Text without lone surrogates."""
     if type(value) is not str:
         raise _mismatch("a string", value, path)
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise ShapeError("lone surrogate in a string", where=path) from None
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise ShapeError("lone surrogate in a string", where=path) from None
     return value
 
 

@@ -4,6 +4,7 @@
 - ``decide``: 32 clients ask ``/v1/decide``, with receipts, 250 times a second, and then as fast as they are answered.
 - ``stop``: the server is told to stop under the load of ``decide``: no request is lost, and every receipt that was
   told of is in the store.
+- ``kill``: its processes are killed under that load: the receipts that were told of are in the store, which verifies.
 - ``crowd``: 10,000 connections that say nothing; whoever asks is answered meanwhile.
 - ``faults``: schemathesis, with 200 examples for each route, of a judge that knows its questions and of one that takes
   any.
@@ -15,6 +16,7 @@ at fault; how fast it is it only says.
 import contextlib
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -117,12 +119,40 @@ def soak_stop(folder: Path) -> str:
             if process.wait(60) or said["lost"] or set(said["statuses"]) != {"200"}:
                 sys.exit(f"told to stop: exit {process.returncode}, {said['lost']} lost, {said['statuses']}")
         answered += said["requests"]
-        acknowledged |= {one for kept in said["kept"] for one in (kept["action"], *kept["judgements"])}
+        acknowledged |= named(said)
+    refuse_missing(acknowledged, folder)
+    return f"{answered} requests answered, none lost; all {len(acknowledged)} receipts they named are in the store"
+
+
+def named(said: dict[str, Any]) -> set[str]:
+    """The receipts that answers have named."""
+    return {one for kept in said["kept"] for one in (kept["action"], *kept["judgements"])}
+
+
+def refuse_missing(receipts: set[str], folder: Path) -> None:
+    """End where receipts that were told of are not in the store."""
     with Store(Workspace(folder).store, create=False) as store:
-        missing = acknowledged - set(store.ids())
+        missing = receipts - set(store.ids())
     if missing:
         sys.exit(f"{len(missing)} receipts were acknowledged and are not in the store")
-    return f"{answered} requests answered, none lost; all {len(acknowledged)} receipts they named are in the store"
+
+
+def soak_kill(folder: Path) -> str:
+    """A load that is on its way when every process of the server is killed."""
+    acknowledged: set[str] = set()
+    for number in range(6):
+        with server(folder) as (process, port):
+            loading = start_load(Plan(port, "/v1/decide", CALLS, seconds=30.0, keep="receipts"))
+            time.sleep(1.3 + number * 0.17)
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+            for one in (process.pid, *map(int, children)):
+                os.kill(one, signal.SIGKILL)
+            acknowledged |= named(told(loading))
+    refuse_missing(acknowledged, folder)
+    command = [sys.executable, "-m", "bridge", "verify", "--all", "--workspace", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        sys.exit("what a killed server has left does not verify")
+    return f"6 times killed; all {len(acknowledged)} receipts that were named are in the store, which verifies"
 
 
 def soak_crowd(folder: Path) -> str:
@@ -162,6 +192,7 @@ PARTS = {
     "judge": soak_judge,
     "decide": soak_decide,
     "stop": soak_stop,
+    "kill": soak_kill,
     "crowd": soak_crowd,
     "faults": soak_faults,
 }

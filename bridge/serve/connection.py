@@ -14,6 +14,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from bridge.serve.metrics import Metrics
+from bridge.serve.outgoing import Outgoing
 from bridge.serve.problems import JSON, Problem, body
 from bridge.serve.sharing import Sharing
 
@@ -66,6 +67,7 @@ class Connection(H11Protocol):
     given: bool = False
     """Whether another process has passed it on."""
     _is_passed_on: bool = False
+    _outgoing: Outgoing
     _timer: asyncio.TimerHandle | None = None
     _stall: asyncio.TimerHandle | None = None
     _draining: bool = False
@@ -84,11 +86,12 @@ class Connection(H11Protocol):
                 transport.abort()
                 return
             self.sharing.opened()
-        super().connection_made(transport)
+        self._outgoing = Outgoing(transport, self.loop)
+        super().connection_made(self._outgoing)
         self.conn = _Pieces(h11.SERVER, HEAD_BYTES)
         if len(self.connections) > self.most:
-            transport.write(_TOO_MANY)
-            transport.close()
+            self.transport.write(_TOO_MANY)
+            self.transport.close()
             return
         self._await_head()
 
@@ -113,6 +116,7 @@ class Connection(H11Protocol):
     def eof_received(self) -> bool | None:  # type: ignore[override]  # uvicorn's always closes
         """Whether the connection stays open, for the answer to a request of which all has come."""
         if not self._is_busy or self.cycle.more_body:
+            self._outgoing.flush()
             return None
         self.cycle.keep_alive = False
         return True

@@ -9,8 +9,10 @@ from decimal import Decimal
 from typing import Any, Final
 
 _quote: Final = json.JSONEncoder(ensure_ascii=False).encode
-_as_given: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_sorted: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+# The depth of a normal form is bounded, so that none can hold itself.
+_COMPACT: Final[dict[str, Any]] = {"ensure_ascii": False, "check_circular": False, "separators": (",", ":")}
+_as_given: Final = json.JSONEncoder(**_COMPACT)
+_sorted: Final = json.JSONEncoder(**_COMPACT, sort_keys=True)
 
 
 def compact(value: Any, *, sort: bool = False) -> str:

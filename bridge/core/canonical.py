@@ -10,8 +10,15 @@ import json
 from typing import Any, Final
 
 _encode_string: Final = json.encoder.encode_basestring
-_as_given: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-_sorted: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
+# What holds itself is nested too deeply, which is found without looking for it in every container.
+_COMPACT: Final[dict[str, Any]] = {
+    "ensure_ascii": False,
+    "allow_nan": False,
+    "check_circular": False,
+    "separators": (",", ":"),
+}
+_as_given: Final = json.JSONEncoder(**_COMPACT)
+_sorted: Final = json.JSONEncoder(**_COMPACT, sort_keys=True)
 _PADDED: Final = "e-0"
 """Exponents from -9 to -5 are all that the C encoder spells another way: ``1e-05``."""
 

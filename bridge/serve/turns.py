@@ -8,7 +8,7 @@ import asyncio
 import time
 from typing import Final
 
-from bridge.errors import BridgeError, StoreBusy
+from bridge.errors import StoreBusy
 from bridge.receipts.turn import TurnStore
 
 BRIEF: Final = 0.25
@@ -69,8 +69,7 @@ class Turns:
                 asyncio.get_running_loop().call_later(_A_MOMENT, self._commit)
                 return
             self._store.forget()
-        except BridgeError:
-            # Each request will be told by the store that it begins again with.
-            pass
+        except Exception:  # noqa: BLE001 - each request begins again, with a store that tells it what is wrong
+            self._store.forget()
         self._over = None
         over.set_result(took)

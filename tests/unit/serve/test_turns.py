@@ -134,6 +134,17 @@ def test_the_one_that_is_at_fault_is_told_and_the_others_are_stored(tmp_path: Pa
         assert {first, third} < set(server.patient.ids())
 
 
+def test_nobody_waits_for_a_turn_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks() -> None:
+        raise RuntimeError("a defect")
+
+    with serving(tmp_path) as server:
+        monkeypatch.setattr(server.kept, "commit", breaks)
+        ids = asyncio.run(server.all("a", "b"))
+        assert sorted(ids) == sorted(server.patient.ids())
+        assert server.kept.kept == 0
+
+
 def test_what_a_request_has_signed_before_it_fails_stays_signed(tmp_path: Path) -> None:
     async def asked(server: Server) -> None:
         def fails() -> str:

@@ -84,7 +84,7 @@ def _split(text: str, schemeless: bool) -> tuple[str, str | None]:
 
 def _relative(text: str, schemeless: bool) -> str | None:
     if text[:1] in ("/", "\\"):
-        return text[2:] if text[1:2] in ("/", "\\") else None
+        return text.lstrip("/\\") if text[1:2] in ("/", "\\") else None
     return text if schemeless and text[:1] not in ("", ".", "?", "#") else None
 
 
@@ -186,7 +186,8 @@ def on_list(host: Host, allowed: tuple[str, ...]) -> bool:
     """Whether a list of hosts names a host.
 
     An entry is a host's name, an address, ``name:port``, a network (``10.0.0.0/8``), ``*.suffix`` (the names below the
-    suffix, not the suffix itself) or ``*``. A URL counts as its host. One that cannot be read allows nothing.
+    suffix, not the suffix itself), ``.suffix`` (the suffix as well, as in ``no_proxy``) or ``*``. A URL counts as its
+    host. One that cannot be read allows nothing.
     """
     return any(_allows(entry.strip(), host) for entry in allowed)
 
@@ -196,6 +197,10 @@ def _allows(entry: str, host: Host) -> bool:
         return True
     if not host.is_readable:
         return False
+    if entry.startswith("**."):
+        return _allows(entry[1:], host)
+    if entry.startswith(".") and not entry.startswith(".."):
+        return _allows(entry[1:], host) or _allows(f"*{entry}", host)
     if entry.startswith("*."):
         suffix, _, port = entry[2:].partition(":")
         name = _name(suffix)

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -102,6 +103,19 @@ def test_a_path_is_inside_as_its_segments_say(segments: list[str]) -> None:
         assert not says("path_outside_workspace", tool="Read", input={"path": path})
     if depth < 0:
         assert says("path_outside_workspace", tool="Read", input={"path": path})
+
+
+LETTERS = ["a", "Z", "9", " ", ".", "-", "_", "~", "%20", "50%-", "·", "・", "\ufe0f", "☂", "Ａ", "e\u0301", "ß"]
+NAMES = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=6).map("".join).filter(lambda name: name.strip(" ."))
+
+
+@given(NAMES, st.sampled_from(["/home/dev/{}", "/Users/dev/{}", "C:\\work\\{}", "/srv/{}"]))
+def test_a_folder_of_any_name_holds_what_is_in_it_and_nothing_beside_it(name: str, top: str) -> None:
+    root = top.format(name)
+    assert not says("path_outside_workspace", tool="Read", workspace_root=root, input={"file_path": f"{root}/a.txt"})
+    assert says("path_outside_workspace", tool="Read", workspace_root=root, input={"file_path": f"{root}-x/a.txt"})
+    uri = "file:///" + quote(root.replace("\\", "/").lstrip("/")) + "/a.txt"
+    assert not says("path_outside_workspace", tool="hover", workspace_root=root, input={"uri": uri})
 
 
 @given(st.integers(0, 10**9), st.sampled_from(["{:,}", "{}", "${:,}.00", "{} EUR", "USD {}", " {} ", "+{}"]))

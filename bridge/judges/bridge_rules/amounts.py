@@ -41,6 +41,12 @@ _NUMBER_WORDS: Final = pattern(
 )
 _NUMBER: Final = pattern(r"(?:[0-9](?:[0-9.,'’_٬٫ ]*[0-9])?|[.,](?=[0-9])[0-9]+)[.,]?(?:e[+-]?[0-9]+)?", re.IGNORECASE)
 _GROUPS: Final = pattern(r"[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3}")
+_POINT_GROUPS: Final = pattern(
+    r"€|₫|₺|₽|eur|dkk|nok|sek|isk|brl|ars|clp|cop|uyu|idr|try|vnd|pln|czk|huf|rub|jpy|krw|\br\$|\brp|\bkr\b|\bk[cč]\b|zł|,-",
+    re.IGNORECASE,
+)
+"""What shows that a point before three digits stands between thousands: whose people write it, or who have no cents."""
+
 _TIMES: Final = pattern(r"(?<=[0-9])\s*[x×*@]\s*(?=[^0-9]{0,3}[0-9])", re.IGNORECASE)
 _HEXADECIMAL: Final = pattern(r"0x[0-9a-f]{1,64}", re.IGNORECASE)
 _DATE: Final = pattern(r"[0-9]{4}-[0-9]{2}|[0-9]-[0-9]|(?:[0-9]+\.){3}")
@@ -120,7 +126,7 @@ def _largest(text: str, whole: str) -> Decimal:
 
 
 def _scaled(match: re.Match[str], text: str, whole: str) -> Decimal:
-    number = _number(match[0], is_european="€" in whole or "eur" in whole.lower())
+    number = _number(match[0], is_european=_POINT_GROUPS.search(whole) is not None)
     if number is None:
         return BEYOND
     unit = re.match(r"\s*([a-z¢]+)", text[match.end() :].lower())

@@ -5,10 +5,11 @@ from typing import Final
 
 from bridge.judges.bridge_rules.case import Case
 from bridge.judges.bridge_rules.files import FileUse, files_of, is_scratch, is_system
+from bridge.judges.bridge_rules.listed import listed
 from bridge.judges.bridge_rules.path_rules import patched_paths
 from bridge.judges.bridge_rules.paths import Root, leads_out, place_of
 from bridge.judges.bridge_rules.rule import Finding, Rule
-from bridge.judges.bridge_rules.shell.model import Call, Reading
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Reading
 
 
 def _written(case: Case) -> Iterator[Finding]:
@@ -21,7 +22,7 @@ def _read(case: Case) -> Iterator[Finding]:
 
 def _outside(case: Case, rule: str, *, writes: bool) -> Iterator[Finding]:
     root = case.root
-    if root is None:
+    if root is None or _runs_elsewhere(case):
         return
     for command in case.commands:
         for call in command.reading.calls:
@@ -30,14 +31,27 @@ def _outside(case: Case, rule: str, *, writes: bool) -> Iterator[Finding]:
                     yield Finding(rule, why, text[:_LONGEST], command.where)
 
 
+def _runs_elsewhere(case: Case) -> bool:
+    """Whether a call says which other machine or container its commands are for, so that their paths are of that."""
+    names = frozenset(name.lower() for one in case.call.objects for name in one.members)
+    is_remote = not case.call.purpose.isdisjoint(_REMOTE_TOOLS)
+    return not names.isdisjoint(_CONTAINERS) or (is_remote and not names.isdisjoint(_MACHINES))
+
+
+_CONTAINERS: Final = listed("pod pod_name podname container container_id containerid container_name")
+_REMOTE_TOOLS: Final = listed("ssh docker podman vm remote")
+_MACHINES: Final = listed("host hostname image vm instance")
+
+
 def _of_call(call: Call, root: Root, reading: Reading, *, writes: bool) -> Iterator[tuple[str, str]]:
     text = call.node.text(reading.command)
     for use in files_of(call):
         place = _place(use, call, root) if use.writes == writes else None
         if place is not None and not is_scratch(place) and (writes or not is_system(place)):
             yield f"{call.name or 'a redirection'} {'writes' if writes else 'reads'} {use.text}", text
-    if writes and (call.name or "") in ("apply_patch", "patch", "git") and call.stdin is not None:
-        for path in patched_paths(call.stdin.text):
+    if writes and (call.name or "") in ("apply_patch", "patch", "git"):
+        given = (*call.arguments, *((call.stdin,) if call.stdin is not None else ()))
+        for path in (path for word in given for path in patched_paths(word.text)):
             if leads_out(path, root, base=_base(call, root)):
                 yield f"a patch changes {path}", text
 
@@ -52,7 +66,7 @@ def _place(use: FileUse, call: Call, root: Root) -> str | None:
     if first is None or not first.is_known or use.text in ("", "-"):
         return None
     # A tilde that is the home folder stands unquoted at the start; any other is a name.
-    text = use.text if not use.text.startswith("~") or word.is_home_relative or first.text == "~" else f"./{use.text}"
+    text = use.text if not use.text.startswith("~") or word.is_home_relative or _is_home(first) else f"./{use.text}"
     base = _base(call, root)
     is_relative = not text.startswith(("/", "~")) and text[1:2] != ":"
     if is_relative and base is None:
@@ -62,6 +76,10 @@ def _place(use: FileUse, call: Call, root: Root) -> str | None:
     place = place_of(text, root, base=base)
     # The top of the file system is no file that is written: what becomes of it is a question of destruction.
     return None if place == "/" and use.writes else place
+
+
+def _is_home(piece: Piece) -> bool:
+    return piece.text == "~" and not piece.quoted
 
 
 def _base(call: Call, root: Root) -> str | None:

@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.cmdlets import CMDLETS, READS, bound
 from bridge.judges.bridge_rules.listed import listed
 from bridge.judges.bridge_rules.programs import INLINE_CODE, code_of
 from bridge.judges.bridge_rules.reach_programs import CURL_VALUED, WGET_VALUED, remote_of
@@ -14,29 +15,33 @@ from bridge.judges.bridge_rules.shell.options import options
 
 _READ_ALL: Final = listed(
     """cat tac head tail nl less more od xxd hexdump strings base64 base32 wc cut sort uniq comm paste join diff
-    cmp bat batcat zcat zless gzip bzip2 xz md5sum sha1sum sha256sum sha512sum cksum rev fold column get-content
-    type"""
+    cmp bat batcat zcat zless gzip bzip2 xz md5sum sha1sum sha256sum sha512sum cksum rev fold column type view
+    pr sum expand shuf look fmt hd b2sum most"""
 )
 _READ_AFTER_PATTERN: Final = listed("grep egrep fgrep rg ag ack sed gsed awk gawk mawk jq yq")
-_WRITE_ALL: Final = listed(
-    "tee touch mkdir rmdir rm unlink shred truncate mkfifo nano vi vim nvim emacs new-item remove-item set-content"
-)
+_WRITE_ALL: Final = listed("tee touch mkdir rmdir rm unlink shred truncate mkfifo nano vi vim nvim emacs ed ex sponge")
 _WRITE_AFTER_MODE: Final = frozenset(("chmod", "chown", "chgrp", "setfacl", "chattr"))
 _COPY: Final = frozenset(
-    ("cp", "mv", "ln", "install", "rsync", "scp", "ditto", "gcp", "gmv", "gln", "copy-item", "move-item")
+    ("cp", "mv", "ln", "install", "rsync", "scp", "ditto", "gcp", "gmv", "gln", "copy", "move", "xcopy")
 )
+_TAR_VALUED: Final = listed("C f T X b directory file files-from exclude-from exclude")
 _WRITTEN_BY_OPTION: Final = {
     "curl": (CURL_VALUED, ("o", "output", "output-dir", "D", "dump-header", "c", "cookie-jar")),
     **dict.fromkeys(
         ("wget", "wget2"), (WGET_VALUED, ("O", "output-document", "P", "directory-prefix", "o", "output-file"))
     ),
-    **dict.fromkeys(
-        ("tar", "bsdtar"), (frozenset(("C", "f", "directory", "file", "T", "X", "exclude")), ("C", "directory"))
-    ),
+    **dict.fromkeys(("tar", "bsdtar", "gtar"), (_TAR_VALUED, ("C", "directory"))),
     "unzip": (frozenset(("d", "x", "P")), ("d",)),
+    **dict.fromkeys(("pg_dump", "pg_dumpall"), (listed("f file h host p port U username d dbname t n"), ("f", "file"))),
+    **dict.fromkeys(("gpg", "gpg2"), (listed("o output r recipient u local-user homedir"), ("o", "output"))),
     "patch": (listed("d i o p D directory input output strip"), ("d", "o", "directory", "output")),
     "sort": (frozenset(("o", "k", "t", "S", "T")), ("o", "output")),
     **dict.fromkeys(("gcc", "cc", "g++", "clang", "ld", "rustc"), (frozenset(("o", "I", "L", "l", "D")), ("o",))),
+}
+
+_READ_BY_OPTION: Final = {
+    **dict.fromkeys(("psql", "make", "gmake"), ("f", "file")),
+    "ffmpeg": ("i",),
 }
 
 
@@ -72,15 +77,32 @@ def files_of(call: Call) -> Iterator[FileUse]:
         yield from _uses(options(call.arguments).operands[1:], writes=True)
     elif name in _COPY:
         yield from _copied(call)
+    elif name in CMDLETS:
+        given = ((parameter, word) for parameter, word in bound(name, call) if parameter in ("path", "destination"))
+        yield from (
+            FileUse(word, word.text, parameter == "destination" or name not in READS) for parameter, word in given
+        )
     elif name in ("git", "make", "gmake"):
         yield from _entered(name, call)
     elif name in ("zip", "7z", "7za"):
         yield from _archived(name, call)
+    elif name in ("tar", "bsdtar", "gtar"):
+        yield from _tarred(call)
+    elif name in ("sqlite3", "sqlite"):
+        yield from _uses(
+            options(call.arguments, listed("cmd init separator newline nullvalue")).operands[:1], writes=False
+        )
+    elif name in ("curl", "wget"):
+        yield from (FileUse(word, word.text, False) for word in call.arguments if word.text[:5].lower() == "file:")
     elif name == "dd":
         pairs = [(word, *word.text.partition("=")) for word in call.arguments]
         yield from (FileUse(word, path, key == "of") for word, key, _, path in pairs if key in ("if", "of"))
     elif name in INLINE_CODE:
         yield from (use for program in code_of(call) for use in _opened(program))
+    if name in _READ_BY_OPTION:
+        yield from _uses(
+            tuple(options(call.arguments, _READ_BY_OPTION[name]).values(*_READ_BY_OPTION[name])), writes=False
+        )
     if name == "patch":
         yield from _uses(options(call.arguments, _WRITTEN_BY_OPTION[name][0]).operands[:1], writes=True)
     if name in _WRITTEN_BY_OPTION:
@@ -109,6 +131,21 @@ def _archived(name: str, call: Call) -> Iterator[FileUse]:
     words = operands if name == "zip" else operands[1:]
     yield from _uses(words[:1], writes=name == "zip" or (operands[:1] != () and operands[0].text in ("a", "u", "d")))
     yield from _uses(words[1:], writes=False)
+
+
+def _tarred(call: Call) -> Iterator[FileUse]:
+    """The archive, and what tar packs into it; the letters may stand without a dash: ``tar czf archive folder``."""
+    read = options(call.arguments, _TAR_VALUED)
+    letters = "".join(flag for flag, _ in read.flags if len(flag) == 1 or flag in ("create", "append", "update"))
+    words, archives = read.operands, tuple(read.values("f", "file"))
+    if call.arguments and not call.arguments[0].text.startswith("-"):
+        letters, words = letters + call.arguments[0].text, words[1:]
+        if "f" in call.arguments[0].text:
+            archives, words = (*archives, *words[:1]), words[1:]
+    packs = not frozenset(letters).isdisjoint("cru")
+    if packs or "x" in letters or read.has("extract"):
+        yield from _uses(archives, writes=packs)
+    yield from _uses(words, writes=False) if packs else ()
 
 
 def _uses(words: tuple[Word, ...], *, writes: bool) -> Iterator[FileUse]:
@@ -148,16 +185,27 @@ def _after_pattern(name: str, call: Call) -> Iterator[FileUse]:
     given = any(flag in ("e", "f", "regexp", "file") for flag, _ in read.flags)
     writes = name in ("sed", "gsed") and any(flag == "i" or flag.startswith("in-place") for flag, _ in read.flags)
     yield from _uses(read.operands if given else read.operands[1:], writes=writes)
+    yield from _uses(tuple(value for flag, value in read.flags if flag in ("f", "file") and value), writes=False)
 
 
 def _copied(call: Call) -> Iterator[FileUse]:
     read = options(call.arguments, listed("t S m o g target-directory suffix mode owner group e rsh P i F exclude"))
     words = [word for word in read.operands if call.name not in ("rsync", "scp") or remote_of(word.text) is None]
     target = read.value("t", "target-directory")
-    moves = (call.name or "").lower() in ("mv", "gmv", "move-item")
+    moves = (call.name or "").lower() in ("mv", "gmv", "move")
     last = words[-1:] if target is None and len(words) > 1 else []
-    yield from _uses(tuple(words[: len(words) - len(last)]), writes=moves)
+    given = tuple(words[: len(words) - len(last)])
+    if call.name in ("ln", "gln") and read.has("s", "symbolic") and last:
+        yield from (FileUse(word, _from_link(word.text, last[0].text), False) for word in given)
+    else:
+        yield from _uses(given, writes=moves)
     yield from _uses((*last, *((target,) if target is not None else ())), writes=True)
+
+
+def _from_link(text: str, link: str) -> str:
+    """Where a link leads: a relative target starts from the folder of the link."""
+    folder = link.rpartition("/")[0]
+    return text if text.startswith(("/", "~")) or not folder or link in (".", "..") else f"{folder}/{text}"
 
 
 _SCRATCH: Final = pattern(

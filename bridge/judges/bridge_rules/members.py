@@ -134,9 +134,9 @@ def key_words(name: str) -> tuple[str, ...]:
 
 
 def last_word(name: str) -> str:
-    """The last word of a name, empty where it has none; ``commandLine`` and its like are one word."""
+    """The last word of a name, empty where it has none; ``commandLine``, ``cmdString`` and their like are one word."""
     words = key_words(name)
-    if len(words) > 1 and words[-1] == "line" and words[-2] in ("command", "cmd"):
+    if len(words) > 1 and words[-1] in ("line", "string", "text") and words[-2] in ("command", "cmd"):
         return "commandline"
     return words[-1] if words else ""
 

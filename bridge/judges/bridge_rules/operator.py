@@ -191,8 +191,8 @@ def _has_flag(flag: str, words: Iterable[object]) -> bool:
 
 
 def _in_members(rule: Added, case: Case) -> Iterator[Finding]:
-    from bridge.judges.bridge_rules.host_rules import named_hosts
-    from bridge.judges.bridge_rules.path_rules import named_paths
+    from bridge.judges.bridge_rules.named_hosts import named_hosts
+    from bridge.judges.bridge_rules.named_paths import named_paths
 
     why = "the operator's rules name it"
     root = case.root or Root("/")

@@ -29,11 +29,21 @@ _HOME: Final = pattern(
     r"(?:~(?=/|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME(?::?[?-][^}]*)?\}|%USERPROFILE%|%HOMEPATH%|\$env:(?:USERPROFILE|HOME)(?![A-Za-z0-9_]))",
     re.IGNORECASE,
 )
+_NAMED_HOME: Final = pattern(r"~([A-Za-z_][A-Za-z0-9_.-]*)(?=/|$)")
 _OTHER_HOME: Final = pattern(
-    r"~[A-Za-z_+-][A-Za-z0-9_.-]*(?=/|$)|(?:%|\$env:)(?:APPDATA|LOCALAPPDATA|PROGRAMDATA|SYSTEMROOT|WINDIR|TEMP|TMP|SYSTEMDRIVE|PROGRAMFILES)(?:%|(?![A-Za-z0-9_]))",
+    r"~[A-Za-z_+-][A-Za-z0-9_.-]*(?=/|$)|\$\{?(?:OLDPWD|XDG_[A-Z]+_HOME)(?![A-Za-z0-9_])|(?:%|\$env:)(?:APPDATA|LOCALAPPDATA|PROGRAMDATA|SYSTEMROOT|WINDIR|TEMP|TMP|SYSTEMDRIVE|PROGRAMFILES)(?:%|(?![A-Za-z0-9_]))",
     re.IGNORECASE,
 )
 _WORKSPACE: Final = pattern(r"\$\{workspaceFolder\}|\$PWD(?![A-Za-z0-9_])|\$\{PWD\}")
+_CASELESS: Final = ("/Users/", "/Volumes/")
+"""Where macOS keeps homes and volumes, whose names are the same in either case."""
+
+_LINKED: Final = frozenset(("tmp", "var", "etc"))
+"""The folders of ``/private`` that macOS links to from the top."""
+
+_LEADING: Final = pattern(r"\A(?:\s+|@(?=\.\.?[/\\]|~[/\\]))")
+"""What some take off the front of a path: blanks, and the sign that hands a file to an agent."""
+
 _HOMES: Final = pattern(r"(/(?:home|Users)/[^/]+|/root|(?:[A-Za-z]:|/(?:mnt/|cygdrive/)?[A-Za-z])/Users/[^/]+)(?=/|$)")
 
 
@@ -71,12 +81,18 @@ def why_outside(path: str, root: Root, *, base: str | None = None) -> str | None
     for reading in _readings(path):
         if _CONTROL.search(reading):
             return "it holds a control character, which ends or splits a path for some readers"
-        where = _resolved(reading, start, root)
-        if not _is_within(where, _resolved(root.text, "/", root), root):
+        if not _is_inside(_resolved(reading, start, root), root, is_written=reading == path):
             return (
                 "it leads out of the workspace" if reading == path else f"it can be read as {reading}, which leads out"
             )
     return None
+
+
+def _is_inside(place: tuple[str, ...], root: Root, *, is_written: bool) -> bool:
+    """Whether a place is in the root; one that is another reading of a path, in the root as it may be read as well."""
+    if _is_within(place, _resolved(root.text, "/", root), root):
+        return True
+    return not is_written and any(_is_within(place, _resolved(top, "/", root), root) for top in _readings(root.text))
 
 
 def leads_out(path: str, root: Root, *, base: str | None = None) -> bool:
@@ -96,7 +112,7 @@ def _readings(path: str) -> Iterator[str]:
     waiting = [path]
     while waiting and len(seen) < _MOST_READINGS:
         text = waiting.pop()
-        for other in (_unescaped(text), _plain(text), _UNSEEN.sub("", text), text.lstrip()):
+        for other in (_unescaped(text), _plain(text), _UNSEEN.sub("", text), _LEADING.sub("", text)):
             if other not in seen:
                 seen.add(other)
                 waiting.append(other)
@@ -123,20 +139,21 @@ def _plain(text: str) -> str:
 
 
 def _resolved(path: str, base: str, root: Root) -> tuple[str, ...]:
-    """The segments of a path from the top: of a Windows path the drive or ``//`` first."""
-    text = _without_url(unicodedata.normalize("NFC", path)).replace("\\", "/")
+    """The segments of a path from the top: of a Windows path the drive or ``//`` first, of one of macOS no link."""
+    text = unicodedata.normalize("NFC", _without_url(path)).replace("\\", "/")
     text = _expanded(_without_extension(text), root)
     if not _is_absolute(text):
         base = _without_extension(base.replace("\\", "/"))
         text = f"{base}/{text}" if base else f"/{text}"
     top, rest = _top(text, root)
-    return (top, *_segments(rest))
+    segments = _segments(rest)
+    return (top, *(segments[1:] if segments[:1] == ["private"] and not _LINKED.isdisjoint(segments[1:2]) else segments))
 
 
 def _without_url(path: str) -> str:
     if path[:5].lower() != "file:":
         return path
-    rest = path[5:].replace("\\", "/")
+    rest = _unescaped(path[5:]).replace("\\", "/")
     if rest.startswith("//"):
         host, slash, place = rest[2:].partition("/")
         if host.lower() not in ("", "localhost", "127.0.0.1"):
@@ -157,6 +174,9 @@ def _expanded(text: str, root: Root) -> str:
     match = _HOME.match(text)
     if match is not None:
         return (root.home or _ELSEWHERE) + text[match.end() :]
+    named = _NAMED_HOME.match(text)
+    if named is not None and root.home is not None and root.home.rpartition("/")[2] == named[1]:
+        return root.home + text[named.end() :]
     if _OTHER_HOME.match(text):
         return f"{_ELSEWHERE}/{text}"
     match = _WORKSPACE.match(text)
@@ -200,6 +220,6 @@ def _segments(text: str) -> list[str]:
 
 
 def _is_within(place: tuple[str, ...], top: tuple[str, ...], root: Root) -> bool:
-    if _on_drive(root) or root.is_windows:
+    if _on_drive(root) or root.is_windows or root.text.startswith(_CASELESS):
         place, top = tuple(map(str.casefold, place)), tuple(map(str.casefold, top))
     return place[: len(top)] == top

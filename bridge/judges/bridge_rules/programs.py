@@ -21,6 +21,9 @@ INLINE_CODE: Final = {
 }
 """The interpreters, and the options of each whose value is code."""
 
+_LOADING: Final = {"perl": ("M", "m", "I"), "ruby": ("r", "I")}
+"""The options by which interpreters load modules, whose names may hold the letter of another option."""
+
 _AWKS: Final = frozenset(("awk", "gawk", "mawk", "nawk"))
 
 
@@ -35,7 +38,8 @@ def code_of(call: Call) -> Iterator[Word]:
 def _handed(call: Call) -> Iterator[Word]:
     name = (call.name or "").lower()
     names = INLINE_CODE.get(name, ())
-    read = options(call.arguments, (*names, *("v", "F", "f") * (name in _AWKS)), permutes=False)
+    valued = (*names, *("v", "F", "f") * (name in _AWKS), *_LOADING.get(name, ()))
+    read = options(call.arguments, valued, permutes=False)
     found = [value for flag, value in read.flags if value is not None and flag in names]
     yield from found
     if name in _AWKS or (name == "deno" and read.texts[:1] == ("eval",)):

@@ -168,15 +168,20 @@ def _socat(words: tuple[Word, ...]) -> Named:
 
 def _openssl(words: tuple[Word, ...]) -> Named:
     texts = [word.text for word in words]
+    if texts[:1] == ["s_client"] and len(words) > 1 and _WITH_PORT.fullmatch(text_of(words[-1])):
+        yield words[-1], text_of(words[-1])
     for before, word in zip(texts, words[1:], strict=False):
         if texts[0] == "s_client" and before in ("-connect", "-host", "-proxy"):
             yield word, text_of(word)
 
 
+_WITH_PORT: Final = pattern(r"[\w.\[\]:-]*[\w\]]:[0-9]{1,5}")
+
+
 def _git(words: tuple[Word, ...]) -> Named:
     read = options(words, _GIT_VALUED)
     for value in read.values("c", "config"):
-        if "://" in text_of(value):
+        if "://" in text_of(value) and _redirects([value]):
             yield from _urls_in(value)
     verb, *rest = read.operands or (None,)
     name = verb.text if verb is not None else ""
@@ -223,6 +228,8 @@ def _github(words: tuple[Word, ...]) -> Named:
 def _container(words: tuple[Word, ...]) -> Named:
     read = options(words, _RUN_VALUED)
     yield from ((value, text_of(value)) for value in read.values("H", "host") if "://" in text_of(value))
+    if read.texts[:1] in (("build",), ("import",)) or read.texts[:2] in (("buildx", "build"), ("image", "build")):
+        yield from _urls(read.operands)
     verbs = [text for text in read.texts if text not in ("image", "container", "buildx", "manifest")]
     if not verbs or verbs[0] not in ("pull", "push", "run", "create", "login", "copy", "inspect", "manifest"):
         return
@@ -272,7 +279,7 @@ ADDRESSED: Final[Mapping[str, Callable[[tuple[Word, ...]], Named]]] = {
     "curl": _curl,
     **dict.fromkeys(("wget", "wget2"), _wget),
     **dict.fromkeys(("http", "https", "xh", "xhs", "httpie"), _httpie),
-    **dict.fromkeys(("ssh", "autossh", "mosh", "slogin", "ssh-copy-id"), _ssh),
+    **dict.fromkeys(("ssh", "autossh", "mosh", "slogin", "ssh-copy-id", "ssh-keyscan"), _ssh),
     **dict.fromkeys(("scp", "rsync", "sshfs", "rcp"), _copy),
     "sftp": _sftp,
     **dict.fromkeys(("lynx", "links", "elinks", "w3m"), _one_host),

@@ -123,8 +123,9 @@ _TOOLS: Final = {
     "lxc": r"delete|storage volume delete",
     "incus": r"delete|storage volume delete",
     "virsh": r"undefine",
+    "VBoxManage": r"unregistervm .*|closemedium .*",
     "k3s-uninstall.sh": r"",
-    "nomad": r"job stop .*-purge|system gc|volume delete",
+    "nomad": r"system gc|volume delete",
     "consul": r"kv delete",
     "vault": r"(?:kv (?:destroy|metadata delete|delete)|secrets disable|delete|auth disable)",
 }
@@ -132,8 +133,12 @@ _TOOLS: Final = {
 
 def _cluster_tools(name: str, text: str, given: Options) -> Iterator[str]:
     pattern = _TOOLS.get(name)
-    if pattern and re.match(rf"(?:{pattern})(?:\b|\Z)", text):
+    if pattern is not None and re.match(rf"(?:{pattern})(?:\b|\Z)", text):
         yield f"{name} {text[:40]} destroys what it manages"
+    elif (
+        name == "nomad" and re.match(r"(?:job )?stop\b", text) and (given.has("purge") or all(map(given.has, "purge")))
+    ):
+        yield "nomad stops a job and removes all that is known of it"
     elif (
         name in ("minikube", "kind", "k3d")
         and text.startswith(("delete", "cluster delete"))

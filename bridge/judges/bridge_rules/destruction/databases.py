@@ -6,7 +6,7 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.destruction.finding import is_named, only_shows, rule
-from bridge.judges.bridge_rules.destruction.sql import losses_in_sql
+from bridge.judges.bridge_rules.destruction.sql import is_for_tests, losses_in_sql
 from bridge.judges.bridge_rules.rule import CommandRule
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Word
@@ -53,15 +53,15 @@ _TEXT_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "edgedb": ("c",),
     "Invoke-Sqlcmd": ("Query",),
     "invoke-sqlcmd": ("query",),
-    "sqlcmd.exe": ("Q", "q"),
 }
 """The options of each client whose value is SQL. All of them also run what they are fed."""
 
 _VALUES: Final = names(
     "h U d p P u H D S f o L v F T host port user username dbname database password file output separator"
 )
-_OPERANDS_RUN: Final = frozenset(("sqlite3", "sqlite", "duckdb", "bq", "turso", "edgedb"))
-_SHELL_ESCAPE: Final = pattern(r"(?m)^\s*\\!\s*(.+)$")
+_OF_FILES: Final = ("sqlite3", "sqlite", "duckdb")
+_OPERANDS_RUN: Final = frozenset((*_OF_FILES, "bq", "turso", "edgedb"))
+_SHELL_ESCAPE: Final = pattern(r"(?m)^[ \t]*\\![ \t]*(.+)$")
 
 
 def sql_texts(call: Call) -> Iterator[Word]:
@@ -69,7 +69,7 @@ def sql_texts(call: Call) -> Iterator[Word]:
     if call.stdin is not None and [word.text for word in call.arguments[1:2]] == ["dbshell"]:
         yield call.stdin
     valued = _TEXT_OPTIONS.get(call.name or "")
-    if valued is None or any(word.text == ":memory:" for word in call.arguments):
+    if valued is None or any(map(_lasts_not, call.arguments if call.name in _OF_FILES else ())):
         return
     words = call.arguments
     for at, word in enumerate(words):
@@ -82,6 +82,11 @@ def sql_texts(call: Call) -> Iterator[Word]:
     if call.name in _OPERANDS_RUN:
         yield from given.operands[1:]
     yield from (text for text in (call.stdin, call.script) if text is not None)
+
+
+def _lasts_not(word: Word) -> bool:
+    """Whether a word names a database in memory, or one in a file that is temporary."""
+    return word.text == ":memory:" or word.text.startswith(("/tmp/", "/var/tmp/"))  # noqa: S108 - names, no file is made
 
 
 _MADE: Final = pattern(r"(?i)'\s*(?:drop|truncate|delete\s+from)\b")
@@ -110,13 +115,16 @@ def _queries(call: Call, _root: str | None) -> Iterator[str]:
 
 
 _REDIS: Final = frozenset(("redis-cli", "valkey-cli", "keydb-cli", "iredis", "dragonfly-cli"))
-_FLUSH: Final = pattern(r"(?im)^\s*(?:flushall|flushdb)\b|\bredis\.call\(\s*['\"](?:flushall|flushdb)")
+_FLUSH: Final = pattern(r"(?im)^[ \t]*(?:flushall|flushdb)\b|\bredis\.call\(\s*['\"](?:flushall|flushdb)")
 _MONGO: Final = frozenset(("mongo", "mongosh"))
 _PRINTED: Final = pattern(r"\b(?:print|printjson|console\.log)\(\s*(['\"])[^'\"\n]*\1\s*\)")
 _MONGO_LOSS: Final = pattern(
     r"\.dropDatabase\s*\(|\.drop\s*\(|\.(?:deleteMany|remove)\s*\(\s*(?:\{\s*\}\s*[,)]|\))|\.dropCollection\s*\(|dropDatabase['\"]?\s*:\s*1"
     r"|\.dropAllUsers\s*\("
 )
+
+
+_CYPHER: Final = pattern(r"\bMATCH\s*\(\w*(?::\w+)?\)\s*(?:DETACH\s+)?DELETE\b", re.IGNORECASE)
 
 
 def _stores(call: Call, _root: str | None) -> Iterator[str]:
@@ -143,8 +151,13 @@ def _stores(call: Call, _root: str | None) -> Iterator[str]:
             name == "pg_restore" and given.has("c") and not given.has("f", "file", "l", "list")
         ):
             yield "it drops what is there before it restores"
+    elif is_named(call, "cypher-shell") and _CYPHER.search("\n".join((*(w.text for w in call.arguments), fed))):
+        yield "it deletes every node"
     elif is_named(call, "dropdb", "dropuser"):
-        yield f"{name} drops a database or a role"
+        if not any(is_for_tests(text) for text in options(call.arguments, _VALUES).texts[:1]):
+            yield f"{name} drops a database or a role"
+    elif name == "pg_dropcluster" and not only_shows(call.arguments):
+        yield "it removes a cluster of databases"
     elif is_named(call, "mysqladmin", "mariadb-admin") and "drop" in [word.text for word in call.arguments]:
         yield "it drops a database"
     elif name in ("nc", "ncat", "telnet", "memcached-tool") and re.search(r"(?i)\bflush_all\b|^\s*flushall\b", fed):
@@ -162,105 +175,6 @@ def _lists_all_keys(word: Word) -> bool:
         ):
             return True
     return False
-
-
-_TESTING: Final = frozenset(("test", "testing", "ci"))
-
-
-_RUNNERS: Final = frozenset(("npm", "pnpm", "yarn", "bun", "make", "just", "task", "deno", "nx", "turbo", "composer"))
-_RESET_SCRIPT: Final = pattern(
-    r"(?:[\w-]+[:.])*(?:db|database|prisma|supabase|drizzle|sequelize|knex|schema|migrations?|migrate|pg|postgres|mysql|mongo|redis)"
-    r"[:._-](?:force-?)?(?:reset|drop|wipe|nuke|destroy|fresh|purge|flush|truncate)(?:[:._-][\w-]+)*",
-    re.IGNORECASE,
-)
-
-
-def _scripts(call: Call, _root: str | None) -> Iterator[str]:
-    if not is_named(call, *_RUNNERS):
-        return
-    texts = options(call.arguments, ("C", "f", "w", "workspace", "filter", "prefix", "cwd", "F")).texts
-    run = texts[1:2] if texts[:1] in (("run",), ("run-script",), ("task",)) else texts[:1]
-    for name in run:
-        if _RESET_SCRIPT.fullmatch(name) and "test" not in name.lower():
-            yield f"{call.name} runs the script {name}, which by its name empties a database"
-
-
-_SCRIPTED: Final = frozenset(("php", "python", "python3", "node", "bundle", "ruby"))
-
-
-def _frameworks(call: Call, _root: str | None) -> Iterator[str]:
-    name = call.name or ""
-    pattern = _RESETS.get(name)
-    if (pattern is None and name not in _SCRIPTED) or only_shows(call.arguments) or _is_test(call):
-        return
-    if pattern is None and name in _SCRIPTED:
-        name, call = _script(call)
-        pattern = _RESETS.get(name)
-    if pattern is not None and pattern.search(" ".join(word.text for word in call.arguments)):
-        yield f"{name} {' '.join(word.text for word in call.arguments)[:60]} drops a database's content"
-
-
-def _script(call: Call) -> tuple[str, Call]:
-    """``php artisan …`` and ``python manage.py …`` as the script's own call."""
-    at = next((i for i, word in enumerate(call.arguments) if not word.text.startswith("-")), None)
-    if at is None:
-        return "", call
-    words = call.arguments[at:]
-    inner = Call(words, call.node)
-    return inner.name or "", inner
-
-
-def _is_test(call: Call) -> bool:
-    """Whether the call says that it is for tests."""
-    named = {name: word.text for name, word in call.environment}
-    if any(
-        named.get(one) in _TESTING for one in ("RAILS_ENV", "RACK_ENV", "NODE_ENV", "MIX_ENV", "APP_ENV", "DJANGO_ENV")
-    ):
-        return True
-    return any(word.text in ("--env=testing", "--env=test", "-e=test") for word in call.arguments)
-
-
-_RAILS: Final = pattern(
-    r"(?:^|\s)(?:db:(?:drop|reset|purge|migrate:reset|truncate_all|schema:load)|[\w:]*db:drop)(?::\w+)?(?=\s|$)"
-)
-_RESETS: Final[Mapping[str, re.Pattern[str]]] = {
-    "prisma": pattern(r"migrate reset\b|db push\b.*--(?:force-reset|accept-data-loss)"),
-    "rails": _RAILS,
-    "rake": _RAILS,
-    "artisan": pattern(r"migrate:(?:fresh|reset|refresh)\b|db:wipe\b"),
-    "sail": pattern(r"migrate:(?:fresh|reset|refresh)\b|db:wipe\b"),
-    "manage.py": pattern(r"(?:^|\s)(?:flush|reset_db|reset_schema)\b|migrate \S+ zero\b"),
-    "django-admin": pattern(r"(?:^|\s)(?:flush|reset_db)\b|migrate \S+ zero\b"),
-    "alembic": pattern(r"downgrade base\b"),
-    "flask": pattern(r"db downgrade base\b"),
-    "sequelize": pattern(r"db:drop\b|db:migrate:undo:all\b"),
-    "sequelize-cli": pattern(r"db:drop\b|db:migrate:undo:all\b"),
-    "knex": pattern(r"migrate:rollback\b.*--all\b"),
-    "typeorm": pattern(r"schema:drop\b"),
-    "typeorm-ts-node-commonjs": pattern(r"schema:drop\b"),
-    "typeorm-ts-node-esm": pattern(r"schema:drop\b"),
-    "drizzle-kit": pattern(r"push\b.*--force\b"),
-    "mikro-orm": pattern(r"schema:drop\b|schema:fresh\b|migration:fresh\b"),
-    "mix": pattern(r"ecto\.(?:drop|reset)\b"),
-    "flyway": pattern(r"(?:^|\s)clean\b"),
-    "liquibase": pattern(r"\bdrop-?all\b", re.IGNORECASE),
-    "diesel": pattern(r"database (?:reset|drop)\b"),
-    "sqlx": pattern(r"(?:database|db) (?:reset|drop)\b"),
-    "goose": pattern(r"(?:^|\s)reset\b|down-to 0\b"),
-    "dbmate": pattern(r"(?:^|\s)drop\b"),
-    "migrate": pattern(r"(?:^|\s)drop\b"),
-    "console": pattern(r"doctrine:(?:database|schema):drop\b"),
-    "wp": pattern(r"db (?:reset|drop|clean)\b|site empty\b"),
-    "drush": pattern(r"sql[-:]drop\b"),
-    "ace": pattern(r"migration:fresh\b|migration:reset\b|db:wipe\b"),
-    "ef": pattern(r"database drop\b"),
-    "dotnet-ef": pattern(r"database drop\b"),
-    "dotnet": pattern(r"ef database drop\b"),
-    "bench": pattern(r"drop-site\b|reinstall\b"),
-    "hasura": pattern(r"migrate apply .*--down all\b"),
-    "dbt": pattern(r"drop"),
-}
-"""Framework commands that drop or empty a database."""
 
 
 RULES: Final[tuple[CommandRule, ...]] = (
@@ -309,32 +223,7 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "mongosh --eval 'db.users.deleteMany({old: true})'",
             "pg_restore -l backup.dump",
             "createdb scratch",
-        ),
-    ),
-    rule(
-        "runs-a-reset-script",
-        "A script of the project that by its name drops, resets or wipes a database. What it does cannot be seen.",
-        _scripts,
-        yes=("npm run db:reset", "yarn db:drop", "make db-nuke", "pnpm --filter api run prisma:reset"),
-        no=("npm run reset-cache", "npm run test:db:reset", "make clean", "npm run db:migrate", "yarn dropdown:build"),
-    ),
-    rule(
-        "resets-a-database",
-        "A framework's command that drops or empties a database, unless it says that it is the test database.",
-        _frameworks,
-        yes=(
-            "npx prisma migrate reset --force",
-            "bin/rails db:drop db:create",
-            "php artisan migrate:fresh --seed",
-            "python manage.py flush --no-input",
-            "alembic downgrade base",
-        ),
-        no=(
-            "npx prisma migrate dev",
-            "RAILS_ENV=test bin/rails db:reset",
-            "php artisan migrate",
-            "python manage.py migrate",
-            "alembic upgrade head",
+            "dropdb --if-exists shop_test",
         ),
     ),
 )

@@ -22,7 +22,7 @@ def is_disk(text: str) -> bool:
     return bool(_DISK.match(text))
 
 
-_WRITERS: Final = frozenset(names("dd dcfldd gdd cp gcp mv install tee badblocks sgdisk truncate pv ddrescue"))
+_WRITERS: Final = frozenset(names("dd dcfldd gdd cp gcp mv install tee badblocks sgdisk truncate ddrescue"))
 
 
 def _writes(call: Call, root: str | None) -> Iterator[str]:
@@ -53,9 +53,14 @@ def _written(call: Call) -> list[Word]:
         return _outputs(call)
     if name in ("cp", "gcp", "mv", "install"):
         return list(options(call.arguments).operands[-1:])
-    if name in ("tee", "badblocks", "sgdisk", "truncate", "pv", "ddrescue"):
-        return list(options(call.arguments).operands)
-    return []
+    given = options(call.arguments)
+    if name == "ddrescue":
+        return list(given.operands[1:2])
+    is_read = (name == "badblocks" and not given.has("w")) or (name == "sgdisk" and given.has(*_PRINTS))
+    return [] if is_read else list(given.operands)
+
+
+_PRINTS: Final = ("p", "print", "i", "info", "v", "verify", "O", "print-mbr")
 
 
 _FORMATS: Final = pattern(r"mkfs(?:\..*)?|mke2fs|mkswap|mkntfs|mkdosfs|newfs(?:_.*)?|format\.com")
@@ -129,7 +134,7 @@ def _formats(call: Call, root: str | None) -> Iterator[str]:
         yield "mdadm wipes the superblock of an array"
     elif name == "timeshift" and given.has("delete", "delete-all"):
         yield "it deletes snapshots"
-    else:
+    elif not (name in ("zfs", "zpool") and given.has("n")):
         yield from _verbs(name, " ".join(given.texts))
 
 
@@ -144,7 +149,7 @@ def _partitions(name: str, call: Call) -> bool:
     text = " ".join(word.text for word in call.arguments)
     if name == "parted":
         return bool(_PARTED.search(text))
-    fed = call.stdin.text if call.stdin else ""
+    fed = call.stdin.text if call.stdin else "".join(r.target.text for r in call.redirections if r.operator == "<")
     return (name == "sfdisk" and ("--delete" in text or bool(fed.strip()))) or (name == "fdisk" and bool(fed.strip()))
 
 
@@ -171,6 +176,7 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "dd if=/dev/zero of=./disk.img bs=1M count=16",
             "dd if=/dev/sda of=/dev/null count=1",
             "cat /dev/sda1 | head -c 512 | xxd",
+            "pv /dev/sda | gzip > sda.img.gz",
             "ls > /dev/null",
         ),
     ),

@@ -7,7 +7,7 @@ from typing import Final
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.destruction.finding import is_named, only_shows, rule
 from bridge.judges.bridge_rules.destruction.places import Extent
-from bridge.judges.bridge_rules.destruction.targets import Loss, loss, shown
+from bridge.judges.bridge_rules.destruction.targets import Loss, is_scratch, loss, shown
 from bridge.judges.bridge_rules.rule import CommandRule
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Source, Word
@@ -20,6 +20,11 @@ _HOLDS_DATA: Final = pattern(
     r"\.(?:db|db3|sqlite3?|mdb|accdb|sql|dump|bak|backup|kdbx|pem|key|p12|parquet|rdb|aof|dat|data|bin|img|qcow2|vmdk|vdi)\Z",
     re.IGNORECASE,
 )
+_OUTPUT: Final = pattern(r"[^.]+\Z|.*\.(?:log|out|err|txt|tmp|trace|pid|lock)(?:\.\d+)?\Z", re.IGNORECASE | re.DOTALL)
+_OF_OUTPUTS: Final = pattern(
+    r"(?:.*/)?(?:logs?|te?mp|cache|out|dist|build|target|coverage|\.\w+)/", re.IGNORECASE | re.DOTALL
+)
+"""What programs write is emptied every day, and written again."""
 _CRITICAL: Final = pattern(
     r"/etc/(?:passwd|shadow|group|sudoers|fstab|hosts|crypttab|ssh/.*|ssl/.*)\Z|/boot/|/bin/|/sbin/|/lib(?:64)?/|/usr/(?:bin|sbin|lib)/"
     r"|/var/lib/"
@@ -30,12 +35,15 @@ _HOME_CRITICAL: Final = pattern(
 
 
 _EMPTIERS: Final = frozenset(("truncate", "gtruncate", "cp", "gcp", "install", "ln", "tee", "sed", "gsed"))
+_OF_WHAT_IS_THERE: Final = frozenset(("truncate", "gtruncate", "cp", "gcp", "sed", "gsed", "cat"))
 _EVERY_LINE: Final = pattern(r"(?:1,\$|/\.\*/|/\^/|/\$/)?\s*d")
 
 
 def _empties(call: Call, root: str | None) -> Iterator[str]:
     for word in _emptied(call):
         found = _emptied_loss(word, call, root)
+        if found is None and _is_work(word, call, root):
+            found = Loss(Extent.INSIDE, word.text)
         if found:
             yield f"it empties {found.why}"
     written = [one.target for one in call.redirections if one.empties and one.operator != ">&"]
@@ -93,7 +101,7 @@ def _reads_nothing(call: Call) -> bool:
 
 def _to_nothing(call: Call) -> bool:
     value = options(call.arguments, ("s", "r", "size", "reference")).value("s", "size")
-    return value is not None and value.text.lstrip("<=/%").strip("'\"") in ("0", "0K", "0M", "00")
+    return value is not None and (value.text.lstrip("<=/%") in ("0", "0K", "0M", "00") or value.text.startswith("-"))
 
 
 def _emptied_loss(word: Word, call: Call, root: str | None) -> Loss | None:
@@ -105,6 +113,14 @@ def _emptied_loss(word: Word, call: Call, root: str | None) -> Loss | None:
     return Loss(Extent.INSIDE, word.text) if _HOLDS_DATA.search(word.text) else None
 
 
+def _is_work(word: Word, call: Call, root: str | None) -> bool:
+    """Whether a file of the workspace is emptied that was there before; a redirection also begins a new one."""
+    text = word.text
+    if call.name not in _OF_WHAT_IS_THERE or word.unknown or _SINKS.match(text) or is_scratch(word, call, root):
+        return False
+    return not _OF_OUTPUTS.match(text) and not _OUTPUT.match(text)
+
+
 def _is_critical(word: Word, _call: Call) -> bool:
     text = word.text
     if word.is_home_relative:
@@ -113,23 +129,24 @@ def _is_critical(word: Word, _call: Call) -> bool:
     return bool(_CRITICAL.match(text)) or bool(home and _HOME_CRITICAL.match(text[home.end() :]))
 
 
-def _shreds(call: Call, _root: str | None) -> Iterator[str]:
+def _shreds(call: Call, root: str | None) -> Iterator[str]:
     if is_named(call, "shred", "gshred", "wipe", "srm"):
-        words = options(call.arguments, ("n", "s", "iterations", "size", "random-source")).operands
-        if words:
-            yield f"what it overwrites ({shown(words[0].text)}) cannot be had back"
+        for word in options(call.arguments, ("n", "s", "iterations", "size", "random-source")).operands:
+            if not is_scratch(word, call, root):
+                yield f"what it overwrites ({shown(word.text)}) cannot be had back"
 
 
 RULES: Final[tuple[CommandRule, ...]] = (
     rule(
         "empties-files",
-        "Emptying a file outside the workspace, or a database, dump or key inside it; overwriting a file that the "
-        "system, or a login, depends on. Emptying a log of the workspace, or writing a file there, is everyday "
-        "work.",
+        "Emptying a file outside the workspace, or a database, dump or key inside it; cutting any file to nothing that "
+        "was there before; overwriting a file that the system, or a login, depends on. Emptying a log or an output of "
+        "the workspace, or beginning a file there, is everyday work.",
         _empties,
         yes=(
             "> /var/lib/app/users.db",
             ": > prod.sqlite3",
+            "truncate -s 0 customers.csv",
             "cat /dev/null > /home/dev/.bash_history",
             "truncate -s 0 /srv/data/ledger.csv",
             "cp /dev/null ~/.ssh/authorized_keys",
@@ -139,6 +156,8 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "echo hi > notes.txt",
             ": > app.log",
             "truncate -s 0 log/development.log",
+            ": > results.csv",
+            "> src/new.py",
             "truncate -s 16M disk.img",
             "make > /dev/null 2>&1",
             "npm test > /tmp/out.txt",
@@ -146,9 +165,10 @@ RULES: Final[tuple[CommandRule, ...]] = (
     ),
     rule(
         "shreds-files",
-        "shred and its like: what is overwritten cannot be had back, wherever it was.",
+        "shred and its like: what is overwritten cannot be had back, unless it was meant for a while, as temporary "
+        "files are.",
         _shreds,
         yes=("shred -u secrets.txt", "sudo shred -n 3 /dev/sdb"),
-        no=("man shred", "shred --help", "grep -r shred docs"),
+        no=("man shred", "shred --help", "grep -r shred docs", "shred -u /tmp/key.pem"),
     ),
 )

@@ -58,8 +58,8 @@ FAMILIES: Final = (
         f"{_PACKAGE}.disks",
         listed(
             """badblocks blkdiscard btrfs cp cryptsetup dcfldd dd ddrescue diskutil fdisk format.com gcp gdd hdparm
-            install lvremove mdadm mkdosfs mke2fs mkntfs mkswap mv nvme nwipe parted pct pv pvcreate pvremove qm
-            scrub sfdisk sgdisk snapper tee timeshift tmutil truncate vgremove virsh wipefs zfs zpool"""
+            install lvremove mdadm mkdosfs mke2fs mkntfs mkswap mv nvme nwipe parted pct pvcreate pvremove qm scrub
+            sfdisk sgdisk snapper tee timeshift tmutil truncate vgremove virsh wipefs zfs zpool"""
         ),
         _is_of_disks,
     ),
@@ -76,35 +76,43 @@ FAMILIES: Final = (
     Family(
         f"{_PACKAGE}.databases",
         listed(
-            """ace alembic artisan athenacli beeline bench bq bteq bun bundle clickhouse clickhouse-client cockroach
-            composer console cqlsh dbmate dbt deno diesel django-admin dotnet dotnet-ef dragonfly-cli drizzle-kit
-            dropdb dropuser drush duckdb edgedb ef flask flyway goose hasura heroku hive impala-shell influx
-            invoke-sqlcmd iredis isql just keydb-cli knex liquibase make manage.py mariadb mariadb-admin
-            memcached-tool migrate mikro-orm mix mongo mongorestore mongosh mycli mysql mysqladmin nc ncat node npm
-            nx pg_restore pgcli php pnpm presto prisma psql python python3 rails rake redis-cli ruby sail sequelize
-            sequelize-cli singlestore snow snowsql spark-sql sqlcmd sqlcmd.exe sqlite sqlite3 sqlplus sqlx task
-            telnet tidb trino tsql turbo turso typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm usql valkey-cli
-            wp wrangler yarn ysqlsh"""
+            """athenacli beeline bq bteq clickhouse clickhouse-client cockroach cqlsh cypher-shell dbt dragonfly-cli
+            dropdb dropuser pg_dropcluster duckdb edgedb heroku hive impala-shell influx invoke-sqlcmd iredis isql
+            keydb-cli mariadb mariadb-admin memcached-tool mongo mongorestore mongosh mycli mysql mysqladmin nc ncat
+            pg_restore pgcli presto prisma psql redis-cli singlestore snow snowsql spark-sql sqlcmd sqlite sqlite3
+            sqlplus telnet tidb trino tsql turso usql valkey-cli wrangler ysqlsh"""
         ),
         _is_fed_to_a_framework,
+    ),
+    Family(
+        f"{_PACKAGE}.frameworks",
+        listed(
+            """ace alembic artisan bench bun bundle composer console dbmate dbt deno diesel django-admin dotnet
+            dotnet-ef drizzle-kit drush ef flask flyway goose hasura just knex liquibase make manage.py migrate
+            mikro-orm magento mix node npm nx php pnpm prisma python python3 rails rake ruby sail sea-orm-cli
+            sequelize sequelize-cli sqlx task turbo typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm wp yarn"""
+        ),
     ),
     Family(
         f"{_PACKAGE}.containers",
         listed(
             """argocd colima consul docker docker-compose eksctl etcdctl flux helm helmfile incus k k3d
             k3s-uninstall.sh kind kops kubeadm kubectl limactl lxc minikube multipass nerdctl nomad oc podman
-            podman-compose rancher vagrant vault velero virsh"""
+            podman-compose rancher vagrant vault vboxmanage velero virsh"""
         ),
     ),
     Family(
         f"{_PACKAGE}.services",
         listed(
-            """amplify atlas aws awslocal az azcopy azd borg bq cdk cdktf cf convex copilot crossplane curl doctl eb
-            firebase fly flyctl gcloud gsutil hcloud heroku http httpie https ibmcloud influx invoke-restmethod
-            invoke-webrequest irm iwr juju kafka-topics kafka-topics.sh linode-cli mc mongocli neon neonctl netlify
-            nixops npm oci openstack opentofu pscale pulumi rabbitmqctl railway restic s3cmd s5cmd sam sanity scw
-            serverless sls sst stripe supabase terraform terragrunt tofu turso vercel vultr-cli wget wrangler xh"""
+            """amplify atlas aws awslocal az azcopy azd b2 borg bq cdk cdktf cf confluent convex copilot crossplane
+            databricks doctl dvc eb exo firebase fly flyctl gcloud gsutil hcloud heroku ibmcloud influx juju
+            kafka-topics kafka-topics.sh linode-cli mc mongocli nats neon neonctl netlify nixops npm oci openstack
+            opentofu pscale pulsar-admin pulumi rabbitmqctl railway render restic s3cmd s5cmd sam sanity scw
+            serverless sls sst stripe supabase terraform terragrunt tofu turso upstash vercel vultr-cli wrangler"""
         ),
+    ),
+    Family(
+        f"{_PACKAGE}.requests", listed("curl http https httpie invoke-restmethod invoke-webrequest irm iwr wget xh")
     ),
     Family(
         f"{_PACKAGE}.scripts",
@@ -115,8 +123,9 @@ FAMILIES: Final = (
         f"{_PACKAGE}.windows",
         listed(
             """cipher clc clear-content clear-disk del diskpart erase format format-volume format.com initialize-disk
-            rd reg remove-item remove-partition remove-physicaldisk remove-storagepool remove-virtualdisk remove-vm
-            remove-volume reset-physicaldisk ri rm rmdir robocopy vssadmin wbadmin wmic wsl"""
+            mi move move-item rd reg remove-item remove-partition remove-physicaldisk remove-storagepool
+            remove-virtualdisk remove-vm remove-volume reset-physicaldisk ri rm rmdir robocopy vssadmin wbadmin wmic
+            wsl"""
         ),
         _removes_by_cmdlet,
     ),

@@ -38,6 +38,10 @@ _SYSTEM: Final = frozenset(
         "/private/var /var/cache /dev/shm"
     )
 )
+_OF_OTHERS: Final = pattern(
+    r".*tmp\Z|/dev/shm\Z|/(?:srv|opt|mnt|media|app|data|backups?|workspace|Volumes|var/(?:www|log|backups|cache))\Z"
+)
+_VITAL: Final = pattern(r"/etc/(?:passwd|shadow|group|sudoers|fstab)\Z")
 _SYSTEM_TREES: Final = pattern(r"/(?:bin|boot|etc|lib|lib32|lib64|sbin|usr|var|root|System|Library)(?=/|\Z)")
 _TEMPORARY: Final = pattern(
     r"(?:/private)?/(?:tmp|var/tmp)/.|(?:/private)?/var/folders/.|/dev/shm/.|/run/user/\d+/.|"
@@ -47,11 +51,19 @@ _SYSTEM_CACHES: Final = pattern(
     r"/var/lib/apt/lists(?:/|\Z)|/var/cache/(?:apt|apk|dnf|yum|pacman|debconf|man)(?:/|\Z)|/usr/share/(?:doc|man|locale)/."
 )
 _HOME_CACHES: Final = pattern(
-    r"(?:\.cache|Library/Caches|\.npm/_(?:cacache|npx|logs)|\.npm/_cacache|\.yarn/cache|\.pnpm-store|\.gradle/caches|\.gradle/daemon"
-    r"|\.cargo/registry|\.cargo/git|\.m2/repository|\.nuget/packages|\.ivy2/cache|\.expo/cache|\.bun/install/cache"
+    r"(?:\.cache|Library/(?:Caches|Logs/[^/]+)|\.npm|\.pnpm-store|\.gradle/(?:caches|daemon|native|wrapper/dists)"
+    r"|\.cargo/registry|\.cargo/git|\.m2/repository|\.nuget/packages|\.cocoapods/repos|\.bun/install/cache|\.pub-cache"
+    r"|\.(?:pytest|mypy|ruff)_cache|\.(?:node|electron)-gyp|\.local/share/pnpm/store|\.[\w-]+/(?:[\w-]+/)?(?:http-)?caches?"
+    r"|\.(?:rustup/toolchains|pyenv/versions|nvm/versions/node|rbenv/versions|virtualenvs|local/share/virtualenvs)/[^/*?]+"
     r"|Library/Developer/Xcode/DerivedData|go/pkg/mod|\.local/share/Trash|\.Trash|\.terraform\.d/plugin-cache"
-    r"|AppData/Local/Temp|\.composer/cache|\.conda/pkgs|\.nv/ComputeCache|\.parcel-cache|\.eslintcache)(?:/|\Z)",
+    r"|AppData/Local/Temp|\.conda/pkgs|\.nv/ComputeCache|\.parcel-cache|\.eslintcache)(?:/|\Z)",
     re.IGNORECASE,
+)
+_PUT_BACK: Final = pattern(
+    r"(?:.*/(?:[^/*?\[]+\.(?:pid|sock|socket|lock|lck|sw[op]|tmp|part|crdownload)|(?:\.?lock|lock-frontend|\.DS_Store|nohup\.out)"
+    r"|\.zcompdump[^/]*|(?:\.local/bin|Downloads|Library/LaunchAgents|\.config/systemd/user)/[^/*?\[]+)"
+    r"|/usr/local/s?bin/[^/*?\[]+|/etc/(?:nginx|apache2)/(?:sites|conf|mods)-enabled/[^/*?\[]+"
+    r"|/etc/apt/(?:sources\.list\.d|keyrings|trusted\.gpg\.d)/[^/*?\[]+|/usr/share/keyrings/[^/*?\[]+)\Z"
 )
 _HOME: Final = pattern(r"(?:/home/[^/]+|/Users/[^/]+|/root|/[a-z]/users/[^/]+|~[^/]*)(?=/|\Z)")
 _ANYTHING: Final = pattern(r"(?:\.?[*?]+|\.\[!?\^?\.\]\*|\*\.\*|\.\?\?\*|[*]+\.?[*]*|\[!\.\]\*|!\(.*\)|\.\.\?\*)\Z")
@@ -83,7 +95,9 @@ def spot(path: str) -> Spot:
 def root_of(root: str | None) -> str | None:
     """A workspace root, as places are compared."""
     # With the root for a workspace, nothing is outside; what is the system's is still the system's.
-    return None if root is None or root == "/" else windows(clean(root) if root.startswith("/") else root)
+    if root is None or root == "/":
+        return "" if root else None
+    return windows(clean(root) if root.startswith("/") else root)
 
 
 def extent(path: str | None, root: str | None) -> Extent:
@@ -91,7 +105,7 @@ def extent(path: str | None, root: str | None) -> Extent:
 
     Args:
         path: a clean path; None where it is not known.
-        root: the workspace's root as ``root_of`` gives it; None where none is known.
+        root: the workspace's root as ``root_of`` gives it: empty for the root itself, None where none is known.
     """
     if path is None:
         return Extent.UNKNOWN
@@ -100,6 +114,8 @@ def extent(path: str | None, root: str | None) -> Extent:
     home = _HOME.match(path)
     if home and home.end() == len(path) and path != root:
         return Extent.HOME
+    if root == "":
+        return _under_the_root(path)
     if _is_above(path, root):
         return Extent.WORKSPACE
     if root is not None and path.startswith("/") and _is_within(path, root):
@@ -109,6 +125,25 @@ def extent(path: str | None, root: str | None) -> Extent:
     if path.startswith(("/", "~")):
         return _elsewhere(path, root)
     return _relative(path)
+
+
+def _under_the_root(path: str) -> Extent:
+    found = _elsewhere(path, None) if path.startswith(("/", "~")) else _relative(path)
+    return Extent.INSIDE if found is Extent.OUTSIDE and path.startswith("/") else found
+
+
+def is_of_the_system(path: str) -> bool:
+    """Whether a path is a folder of the system as a whole, or a file without which it does not start.
+
+    Folders for what does not last, and those that hold what others than the system put there, are none of them.
+    """
+    where = spot(clean(path)).path
+    return (where in _SYSTEM and not _OF_OTHERS.match(where)) or bool(_VITAL.match(where))
+
+
+def is_put_back(path: str) -> bool:
+    """Whether a path is one file that is made, fetched or installed again: a lock, a socket, a download, a link."""
+    return bool(_PUT_BACK.match(path))
 
 
 def _is_within(path: str, root: str) -> bool:

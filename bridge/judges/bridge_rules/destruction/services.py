@@ -86,7 +86,7 @@ def _aws(call: Call, _root: str | None) -> Iterator[str]:
 _WORDS: Final = r"(?:[\w-]+ )*?"
 
 _CLOUDS: Final = {
-    "gcloud": rf"{_WORDS}(?:delete|destroy|storage rm)(?= |\Z)",
+    "gcloud": rf"{_WORDS}(?:(?:bulk-)?delete|destroy|storage rm)(?= |\Z)",
     "gsutil": r"(?:-m )?(?:rm|rb)\b",
     "az": rf"{_WORDS}(?:delete|purge|delete-batch)(?= |\Z)",
     "bq": r"rm\b",
@@ -107,7 +107,7 @@ _CLOUDS: Final = {
     "heroku": r"(?:(?:apps|addons|pg:credentials|pipelines):destroy|apps:delete|destroy|pg:reset|redis:reset)\b",
     "fly": r"(?:(?:apps?|postgres|pg) destroy|destroy|volumes? (?:destroy|delete|rm)|machines? (?:destroy|rm))\b",
     "railway": r"(?:delete|down|volume delete|environment delete|service delete)\b",
-    "vercel": r"(?:remove|rm|projects? (?:rm|remove)|blob (?:del|store remove)|env rm)\b",
+    "vercel": r"(?:remove|rm|(?:projects?|domains?) (?:rm|remove)|blob (?:del|store remove)|env rm)\b",
     "netlify": r"(?:sites:delete|api deleteSite)\b",
     "firebase": r"(?:firestore:delete|database:remove|hosting:disable|(?:functions|projects|auth|apps):delete)\b",
     "supabase": r"(?:db reset|projects delete|branches delete|functions delete|storage rm)\b",
@@ -117,17 +117,38 @@ _CLOUDS: Final = {
     "pscale": r"(?:database|branch|backup) delete\b",
     "turso": r"(?:db|group) destroy\b",
     "mongocli": rf"{_WORDS}delete(?= |\Z)",
-    "atlas": rf"{_WORDS}delete(?= |\Z)",
+    "atlas": rf"(?:{_WORDS}delete|schema clean)(?= |\Z)",
     "cf": r"delete",
     "convex": r"(?:data )?(?:clear|delete)\b",
     "sanity": r"dataset delete\b",
     "influx": r"(?:delete|bucket delete|org delete)\b",
     "npm": r"unpublish\b",
     "stripe": rf"{_WORDS}delete(?= |\Z)",
+    "nats": r"(?:stream|str|s|consumer|con|c|kv|object|obj) (?:rm|delete|del|purge)\b",
+    "pulsar-admin": rf"{_WORDS}(?:delete|delete-bundle|clear-backlog)(?= |\Z)",
+    "b2": r"(?:delete-bucket|bucket delete|rm|delete-file-version|file delete)\b",
+    "exo": rf"{_WORDS}(?:delete|rb|rm)(?= |\Z)",
+    "confluent": rf"{_WORDS}delete(?= |\Z)",
+    "databricks": rf"(?:fs rm|{_WORDS}(?:permanent-)?delete(?:-\w+)?)(?= |\Z)",
+    "upstash": r"\S+ delete\b",
+    "render": r"\S+ delete\b",
+    "dvc": r"(?:gc|destroy)\b",
     "kafka-topics": r"",
     "kafka-topics.sh": r"",
     "rabbitmqctl": r"(?:reset|force_reset|delete_queue|purge_queue|delete_vhost)\b",
 }
+
+
+_VALUED: Final = {"restic": ("r", "repo"), "borg": ("r", "repo")}
+_BY_FLAG: Final = {
+    "gsutil": ("rsync", ("d",)),
+    "gcloud": ("storage rsync", ("delete-unmatched-destination-objects",)),
+    "azcopy": ("sync", ("delete-destination",)),
+    "s3cmd": ("sync", ("delete-removed",)),
+    "convex": ("import", ("replace", "replace-all")),
+    "supabase": ("stop", ("no-backup",)),
+}
+"""The verbs that delete with one of these options alone."""
 
 
 def _clouds(call: Call, _root: str | None) -> Iterator[str]:
@@ -136,10 +157,10 @@ def _clouds(call: Call, _root: str | None) -> Iterator[str]:
         return
     given = options(
         call.arguments,
-        names("a app project g resource-group n name s subscription region zone"),
+        (*names("a app project g resource-group n name s subscription region zone"), *_VALUED.get(name, ())),
     )
     text = verbs(given)
-    if name.startswith("kafka-topics"):
+    if name.startswith("kafka-topics") or (name == "dvc" and text.startswith("gc") and given.has("dry")):
         found = given.has("delete")
     elif name == "bq" and given.texts[:1] == ("rm",):
         found = True
@@ -148,49 +169,14 @@ def _clouds(call: Call, _root: str | None) -> Iterator[str]:
             given.has("r", "recursive", "force", "prune") or text.startswith("rb")
         )
     else:
-        found = bool(re.match(_CLOUDS[name], text))
+        verb, flags = _BY_FLAG.get(name, ("", ()))
+        found = bool(re.match(_CLOUDS[name], text)) or (bool(flags) and text.startswith(verb) and given.has(*flags))
     if found and not _is_dry(name, given.has("n")):
         yield f"{name} {shown(text)} removes what is kept there"
 
 
 def _is_dry(name: str, has_n: bool) -> bool:
     return has_n and name in ("borg", "restic", "gsutil")
-
-
-_LOCAL: Final = pattern(
-    r"(?:https?://)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(?=[:/?#]|\Z)", re.IGNORECASE
-)
-_SEARCH_ALL: Final = pattern(r":9[23]\d\d/(?:_all|\*|[\w*-]*\*)(?:\?|\Z)")
-_MUTATION: Final = pattern(
-    r"\bmutation\b[^{]{0,200}\{\s*(?:\w+\s*:\s*)?(?:(?:delete|destroy|drop|purge|wipe)\w*|\w+(?:Delete|Destroy|Drop|Purge|Wipe)\w*)\b"
-)
-
-
-def _requests(call: Call, _root: str | None) -> Iterator[str]:
-    if not is_named(
-        call, "curl", "http", "https", "xh", "wget", "Invoke-RestMethod", "Invoke-WebRequest", "httpie", "irm", "iwr"
-    ):
-        return
-    texts = [word.text for word in call.arguments]
-    urls = [
-        text for text in texts if re.match(r"(?:https?://)?[\w.\[\]:-]+(?:[/:]|\Z)", text) and not text.startswith("-")
-    ]
-    is_local = bool(urls) and all(_LOCAL.match(url) for url in urls if "." in url or "localhost" in url)
-    if _deletes(texts) and (not is_local or any(map(_SEARCH_ALL.search, texts))):
-        yield "the request deletes what the server keeps"
-    if any("_delete_by_query" in url for url in urls) and "match_all" in " ".join(texts):
-        yield "the request deletes every document of an index"
-    if any(map(_MUTATION.search, texts)) or (call.stdin and _MUTATION.search(call.stdin.text)):
-        yield "the request asks the server to delete"
-
-
-def _deletes(texts: list[str]) -> bool:
-    joined = " ".join(text for text in texts if " " not in text)
-    return (
-        bool(re.search(r"(?:^|\s)(?:-\w*X\s?|--request[ =]|--method[ =]|-Method )'?DELETE\b", joined))
-        or bool(re.search(r"(?i)-Method delete\b", joined))
-        or "DELETE" in texts
-    )
 
 
 RULES: Final[tuple[CommandRule, ...]] = (
@@ -245,21 +231,6 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "gsutil ls gs://acme-backups",
             "heroku logs --tail",
             "fly status",
-        ),
-    ),
-    rule(
-        "requests-deletion",
-        "An HTTP DELETE to another machine, a search index wiped by its wildcard, a GraphQL mutation that deletes.",
-        _requests,
-        yes=(
-            "curl -X DELETE https://api.example.com/v1/volumes/1",
-            "curl -sXDELETE 'http://localhost:9200/_all'",
-            'curl https://api.example.com/graphql -d \'{"query":"mutation { volumeDelete(id: 1) }"}\'',
-        ),
-        no=(
-            "curl -X DELETE http://localhost:3000/api/items/1",
-            "curl https://api.example.com/v1/volumes",
-            "curl -X POST https://api.example.com/v1/volumes -d name=DELETED",
         ),
     ),
 )

@@ -26,6 +26,14 @@ _TOKEN: Final = pattern(
 )
 
 
+_FOR_TESTS: Final = pattern(r"tests?[_-]\w[\w-]*|\w[\w-]*[_-]tests?(?:[_-]?\d+)?", re.IGNORECASE)
+
+
+def is_for_tests(database: str) -> bool:
+    """Whether a database's name says that it is one for tests: ``app_test``, ``test_app``, ``app_test_2``."""
+    return bool(_FOR_TESTS.fullmatch(database))
+
+
 class SqlToken(NamedTuple):
     """A token: a word in capitals, or what else stands there; ``kind`` is word, name, string, number or mark."""
 
@@ -119,6 +127,8 @@ def _judge(statement: list[SqlToken]) -> Iterator[str]:
         words = _words(statement)
     verb = words[0] if words else ""
     second = words[1] if len(words) > 1 else ""
+    if verb == "DROP" and second == "DATABASE" and _drops_for_tests(statement):
+        return
     if verb == "DROP" and second in _LOST_DROPS and "PG_TEMP" not in words:
         yield f"DROP {second} removes it with all that it holds"
     elif verb == "TRUNCATE":
@@ -131,6 +141,11 @@ def _judge(statement: list[SqlToken]) -> Iterator[str]:
         yield from _executed(statement)
     elif (verb, second) in (("RESET", "MASTER"), ("PURGE", "BINARY"), ("FLUSHALL", ""), ("DETACH", "PARTITION")):
         yield f"{verb} {second} removes what was kept".replace("  ", " ")
+
+
+def _drops_for_tests(statement: list[SqlToken]) -> bool:
+    named = [token.text.strip('"`[]') for token in statement[2:] if token.text not in ("IF", "EXISTS")]
+    return bool(named) and is_for_tests(named[0]) and "," not in named
 
 
 def _changed(verb: str, statement: list[SqlToken]) -> Iterator[str]:

@@ -5,15 +5,15 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.destruction.finding import is_named, only_shows, rule
-from bridge.judges.bridge_rules.destruction.places import Extent
-from bridge.judges.bridge_rules.destruction.targets import losses
+from bridge.judges.bridge_rules.destruction.places import Extent, is_of_the_system
+from bridge.judges.bridge_rules.destruction.targets import loss
 from bridge.judges.bridge_rules.rule import Command, CommandRule, Finding, Rule
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Source, Word
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.shells import SHELLS
 
-_WIDE: Final = (Extent.EVERYTHING, Extent.SYSTEM, Extent.HOME, Extent.DRIVE)
+_WIDE: Final = (Extent.EVERYTHING, Extent.HOME, Extent.DRIVE)
 
 
 def _permissions(call: Call, root: str | None) -> Iterator[str]:
@@ -26,8 +26,9 @@ def _permissions(call: Call, root: str | None) -> Iterator[str]:
     if not given.has("R", "recursive") and not is_fed:
         return
     targets = given.operands if given.has("reference") or call.name == "setfacl" else given.operands[1:]
-    for found in losses(targets, call, root, recursive=True):
-        if found.extent in _WIDE:
+    for word in targets:
+        found = loss(word, call, root, recursive=True)
+        if found and (found.extent in _WIDE or is_of_the_system(word.text)):
             yield f"it changes every permission in {found.why}"
 
 
@@ -65,7 +66,7 @@ def _keeps_jobs(fed: Word) -> bool:
 
 
 def _bombs(call: Call, _root: str | None) -> Iterator[str]:
-    name = call.name
+    name = call.argv[0].text if call.argv else ""
     if name and f"{name}()" in call.via and call.pipe.length > 1:
         yield "a function that pipes into itself starts processes without end"
 
@@ -79,14 +80,14 @@ def _decoded(command: Command) -> Iterator[Finding]:
         if decoder:
             yield Finding(
                 "runs-decoded-text",
-                f"a shell runs what {decoder} decodes, which cannot be read here",
+                f"a shell runs what {decoder} decodes",
                 _shown(command, call),
             )
 
 
 def _decoder(command: Command, call: Call) -> str | None:
-    """The decoder whose output, not known here, a shell runs as a command."""
-    if call.name in SHELLS and not (call.stdin and call.stdin.is_known):
+    """The decoder that is piped into a shell, or whose output, not known here, a shell is told to run."""
+    if call.name in SHELLS:
         given = options(call.arguments, ("O", "o"), permutes=False)
         if not given.has("c") and not given.operands:
             return _decodes(command.reading.before(call))
@@ -136,7 +137,13 @@ RULES: Final[tuple[CommandRule, ...]] = (
         "and mode everything had cannot be told afterwards.",
         _permissions,
         yes=("chmod -R 777 /", "sudo chown -R $USER:$USER /usr", "chmod --recursive 000 ~"),
-        no=("chmod -R u+w node_modules", "chmod +x run.sh", "chown -R app:app ./data", "chmod 600 ~/.ssh/id_ed25519"),
+        no=(
+            "chmod -R u+w node_modules",
+            "chmod +x run.sh",
+            "chown -R app:app ./data",
+            "sudo chown -R www-data: /var/www/html",
+            "chmod 600 ~/.ssh/id_ed25519",
+        ),
     ),
     rule(
         "harms-the-machine",
@@ -154,10 +161,15 @@ RULES: Final[tuple[CommandRule, ...]] = (
     ),
     Rule(
         "runs-decoded-text",
-        "A shell that runs what a decoder makes of a text that is not on the command line: whoever hides a "
-        "command has a reason to. A text that is on the line is decoded and read.",
-        ("base64 -d payload.txt | sh", 'eval "$(base64 -d < payload.txt)"', 'bash -c "$(echo $X | base64 --decode)"'),
-        ("base64 -d payload.txt > out.bin", "echo bHM= | base64 -d | sh", "curl -fsSL https://sh.example.com | sh"),
+        "A decoder piped into a shell, or a shell that is told to run what a decoder makes of a text that is not on "
+        "the command line: whoever hides a command has a reason to.",
+        (
+            "base64 -d payload.txt | sh",
+            "echo bHM= | base64 -d | sh",
+            'eval "$(base64 -d < payload.txt)"',
+            'bash -c "$(echo $X | base64 --decode)"',
+        ),
+        ("base64 -d payload.txt > out.bin", "echo bHM= | base64 -d | wc -c", "curl -fsSL https://sh.example.com | sh"),
         _decoded,
     ),
     Rule(

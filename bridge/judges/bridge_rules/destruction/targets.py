@@ -1,11 +1,11 @@
 """What a removal would take with it: its operands, resolved, and why losing them matters."""
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from bridge.core.lazy_pattern import pattern
-from bridge.judges.bridge_rules.destruction.places import Extent, Spot, extent, in_container, root_of, spot
+from bridge.judges.bridge_rules.destruction.places import Extent, Spot, extent, in_container, is_put_back, root_of, spot
 from bridge.judges.bridge_rules.shell.folders import clean, located, windows
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
@@ -24,7 +24,7 @@ _LOST: Final = frozenset(
 )
 _BROAD_VARIABLES: Final = frozenset(
     names(
-        "PWD OLDPWD GITHUB_WORKSPACE CI_PROJECT_DIR WORKSPACE HOMEPATH USERPROFILE HOMEDRIVE SYSTEMROOT "
+        "HOME PWD OLDPWD GITHUB_WORKSPACE CI_PROJECT_DIR WORKSPACE HOMEPATH USERPROFILE HOMEDRIVE SYSTEMROOT "
         "SYSTEMDRIVE APPDATA LOCALAPPDATA PROGRAMFILES WINDIR ENV:USERPROFILE ENV:HOME ENV:SYSTEMROOT "
         "ENV:APPDATA ENV:LOCALAPPDATA ENV:SYSTEMDRIVE ENV:WINDIR XDG_DATA_HOME XDG_CONFIG_HOME"
     )
@@ -80,6 +80,18 @@ def _path_of(word: Word, call: Call) -> str | None:
     return located(text, is_home=word.is_home_relative, cwd=call.cwd)
 
 
+_OF_SCRATCH: Final = frozenset(("TMPDIR", "TMP", "TEMP", "RUNNER_TEMP", "ENV:TEMP", "ENV:TMP"))
+
+
+def is_scratch(word: Word, call: Call, root: str | None) -> bool:
+    """Whether a path is a temporary file or a cache: by where it is, or by what it starts with."""
+    path = _path_of(word, call)
+    if path is not None:
+        return not call.elsewhere and extent(spot(windows(path)).path, root_of(root)) is Extent.SCRATCH
+    first = word.pieces[0]
+    return first.name.upper() in _OF_SCRATCH or any(one.name == "mktemp" for one in first.calls)
+
+
 def path_loss(path: str, word: Word, call: Call, root: str | None, *, recursive: bool) -> Loss | None:
     """``loss`` of a path that is worked out."""
     if path.startswith("//?/"):
@@ -97,7 +109,9 @@ def path_loss(path: str, word: Word, call: Call, root: str | None, *, recursive:
 
 def _is_lost(where: Spot, found: Extent, *, recursive: bool) -> bool:
     # Without -r a folder stays, so only its content, or a file, is lost.
-    return recursive or where.is_content or found in (Extent.OUTSIDE, Extent.SYSTEM)
+    if recursive or where.is_content:
+        return True
+    return found in (Extent.OUTSIDE, Extent.SYSTEM) and not is_put_back(where.path)
 
 
 def _unplaced_loss(word: Word, *, recursive: bool) -> Loss | None:
@@ -202,6 +216,7 @@ def _listed_losses(call: Call, root: str | None, *, is_narrowed: bool) -> Iterat
             yield Loss(found.extent, f"all that ls lists in {word.text}")
 
 
+_TYPES: Final = ("-type", "-xtype")
 _TESTS: Final = pattern(
     r"-(?:i?name|i?path|i?wholename|i?regex|[acm]time|[acm]min|size|empty|newer\w*|user|group|nouser|nogroup|perm|links|inum|i?lname"
     r"|samefile|uid|gid|anewer|cnewer)\Z"
@@ -226,6 +241,8 @@ def is_selective(call: Call) -> bool:
     for at, text in enumerate(texts):
         value = texts[at + 1] if at + 1 < len(texts) else ""
         negated = at > 0 and texts[at - 1] in ("!", "-not")
+        if text in _TYPES and not negated and not {"f", "d"} & set(value.split(",")):
+            return True
         if _TESTS.match(text) and not negated and value not in ("*", "./*", ".*", "*.*", ".git"):
             return True
     return False
@@ -238,9 +255,26 @@ def found_losses(call: Call, root: str | None, *, is_narrowed: bool = False) -> 
         found = loss(word, call, root, recursive=True)
         if found is None and not selective and word.text.rstrip("/") in ("/tmp", "/var/tmp"):  # noqa: S108
             found = Loss(Extent.OUTSIDE, word.text)
-        if found is None or (selective and _is_own(word, call, root)):
+        if found is None or (selective and (_is_own(word, call, root) or _is_stale_state(word, call))):
             continue
         yield Loss(found.extent, f"what find finds in {shown(word.text)}")
+
+
+_STATE: Final = pattern(
+    r"(?:~|/home/[^/]+|/Users/[^/]+|/root)/\.(?!ssh\b|gnupg\b|aws\b|kube\b|config\b|password-store\b|mozilla\b|local\b)[\w.-]+/(?:.+/)?"
+    r"(?:sessions?|logs?|tmp|temp|scratch|locks?|debug|crash(?:es)?|dumps)(?:/|\Z)"
+)
+_OLDER: Final = pattern(r"\+\d+\Z")
+
+
+def _is_stale_state(word: Word, call: Call) -> bool:
+    """Whether what is old is looked for where a tool keeps what does not last, as ``~/.tool/sessions``."""
+    texts = [one.text for one in call.arguments]
+    is_old = any(
+        text in ("-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin") and _OLDER.match(after)
+        for text, after in pairwise(texts)
+    )
+    return is_old and bool(_STATE.match(_path_of(word, call) or ""))
 
 
 def _is_own(word: Word, call: Call, root: str | None) -> bool:

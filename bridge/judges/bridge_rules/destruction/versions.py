@@ -1,5 +1,6 @@
 """git and the places that host repositories: discarded work, rewritten or removed history."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -14,6 +15,7 @@ from bridge.judges.bridge_rules.shell.options import Options, options
 
 _OWN_VALUES: Final = ("C", "c", "git-dir", "work-tree", "namespace", "exec-path", "config-env", "super-prefix")
 _VALUES: Final = names("m F o message source s b B e exclude push-option repo expire prune")
+_NEEDS_NO_FORCE: Final = pattern(r"clean\.requireforce=(?:false|no|off|0)", re.IGNORECASE)
 _EVERYTHING: Final = pattern(r"(?:\.|\./|:/|:/\*|\*|:\(top\)|--|\.\./?)\Z")
 
 
@@ -26,9 +28,10 @@ def _discards(call: Call, root: str | None) -> Iterator[str]:
     verb = first_operand(own)
     look = _DISCARDS.get(verb)
     if look:
-        words = own.operands[1:]
-        folder = own.value("C")
-        yield from look(options(words, _VALUES), _at(call, folder), root)
+        given = options(own.operands[1:], _VALUES)
+        if verb == "clean" and any(_NEEDS_NO_FORCE.fullmatch(word.text) for word in own.values("c")):
+            given = given._replace(flags=(*given.flags, ("force", None)))
+        yield from look(given, _at(call, own.value("C")), root)
 
 
 def _discards_elsewhere(call: Call) -> Iterator[str]:
@@ -39,12 +42,15 @@ def _discards_elsewhere(call: Call) -> Iterator[str]:
         lost = verb == "revert" and given.has("R", "recursive") and is_all
         lost = lost or (verb == "cleanup" and given.has("remove-unversioned", "remove-ignored"))
     else:
-        lost = verb in ("update", "up", "checkout", "co") and given.has("C", "clean")
+        lost = (verb in ("update", "up", "checkout", "co") and given.has("C", "clean")) or verb in (
+            "strip",
+            "debugstrip",
+        )
         lost = (
             lost or (verb == "revert" and (is_all or given.has("a", "all"))) or (verb == "purge" and not given.has("p"))
         )
     if lost:
-        yield f"{call.name} {verb} discards what is not committed"
+        yield f"{call.name} {verb} discards what is not kept elsewhere"
 
 
 def _at(call: Call, folder: Word | None) -> Call:
@@ -114,7 +120,8 @@ def _worktree(given: Options, _call: Call, _root: str | None) -> Iterator[str]:
 
 
 def _submodule(given: Options, _call: Call, _root: str | None) -> Iterator[str]:
-    if first_operand(given) == "deinit" and given.has("f", "force"):
+    is_all = given.has("all") or any(map(_EVERYTHING.match, given.texts[1:]))
+    if first_operand(given) == "deinit" and given.has("f", "force") and is_all:
         yield "it removes submodules with changes that are not committed"
 
 

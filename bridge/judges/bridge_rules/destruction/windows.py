@@ -7,10 +7,11 @@ from typing import Final
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.destruction.finding import rule
 from bridge.judges.bridge_rules.destruction.places import Extent
-from bridge.judges.bridge_rules.destruction.targets import Loss, loss, losses
+from bridge.judges.bridge_rules.destruction.targets import Loss, loss
 from bridge.judges.bridge_rules.rule import CommandRule
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.options import tail
 
 _REMOVE: Final = frozenset(names("remove-item ri rm del erase rd rmdir clear-content clc"))
 _CMDLETS: Final = frozenset(("remove-item", "ri", "clear-content", "clc"))
@@ -21,6 +22,8 @@ _REMOVED_ELSEWHERE: Final = pattern(
     r"remove-(?:(?:az|s3|rds|ec2|ddb|cfn|eks|ecs|efs|gcs|gce)[a-z]\w*|ad(?:user|group|computer|object|organizationalunit))"
 )
 """The cmdlets of clouds and directories that remove."""
+_PICKERS: Final = frozenset(names("where-object where ? select-object select select-string"))
+_BOUND: Final = pattern(r"-(?:literal)?path:", re.IGNORECASE)
 _VALUED: Final = pattern(r"-(?:include|exclude|filter|credential|erroraction|ea|stream|depth)\Z", re.IGNORECASE)
 _RECURSES: Final = pattern(r"-(?:r|re|rec|recu|recur|recurs|recurse)(?::\$true)?\Z", re.IGNORECASE)
 _FORCES: Final = pattern(r"-(?:f|fo|for|forc|force)(?::\$true)?\Z", re.IGNORECASE)
@@ -40,8 +43,9 @@ def _removes(call: Call, root: str | None) -> Iterator[str]:
     if name not in _CMDLETS and not is_cmd and not any(_RECURSES.match(text) or _FORCES.match(text) for text in texts):
         return
     recursive = "/s" in switches or any(map(_RECURSES.match, texts)) or name in ("clear-content", "clc")
+    is_fed = call.stdin is not None or any(map(_is_item, call.arguments))
     for word in _targets(call, name):
-        found = _loss(word, call, root, recursive=recursive or call.stdin is not None)
+        found = _loss(word, call, root, recursive=recursive or is_fed)
         if found:
             yield f"it removes {found.why}"
             return
@@ -60,29 +64,45 @@ def _loss(word: Word, call: Call, root: str | None, *, recursive: bool) -> Loss 
 
 
 def _targets(call: Call, name: str) -> list[Word]:
+    found = _named(call, has_switches=name not in _CMDLETS)
+    if not found and call.stdin is not None:
+        return _listed(call.stdin.calls)
+    return [target for word in found for target in (_listed(word.calls) if _is_item(word) else [word])]
+
+
+def _is_item(word: Word) -> bool:
+    """Whether a word is made of ``$_``, what a pipeline feeds a block."""
+    return any(piece.source is Source.INPUT and piece.text == "$_" for piece in word.pieces)
+
+
+def _named(call: Call, *, has_switches: bool = False) -> list[Word]:
+    """The paths that a call names, those of ``-Path:…`` too."""
     found: list[Word] = []
     skip = False
     for word in call.arguments:
+        bound = _BOUND.match(word.text)
         if skip:
             skip = False
+        elif bound:
+            found.append(tail(word, bound.end()))
         elif _VALUED.match(word.text):
             skip = True
-        elif _SWITCHES.match(word.text) and name not in _CMDLETS:
-            continue
-        elif not word.text.startswith("-"):
+        elif not word.text.startswith("-") and not (has_switches and _SWITCHES.match(word.text)):
             found.append(word)
-    if not found and call.stdin is not None:
-        return [target for fed in call.stdin.calls for target in _listed(fed)]
     return found
 
 
-def _listed(call: Call) -> list[Word]:
-    if (call.name or "").lower() not in _LISTERS:
-        return []
-    texts = [word.text.lower() for word in call.arguments]
-    if any(text in ("-filter", "-include") or text.startswith("*.") for text in texts):
-        return [word for word in call.arguments if re.match(r"[A-Za-z]:|\.\.|~|[\\/]", word.text)]
-    named = [word for word in call.arguments if not word.text.startswith("-")]
+def _listed(calls: tuple[Call, ...]) -> list[Word]:
+    """What the calls of a pipeline list: where some of it is picked, as what is named in the folder."""
+    picks = any((call.name or "").lower() in _PICKERS for call in calls)
+    return [word for call in calls if (call.name or "").lower() in _LISTERS for word in _of_lister(call, picks)]
+
+
+def _of_lister(call: Call, picks: bool) -> list[Word]:
+    picks = picks or any(word.text.lower() in ("-filter", "-include") for word in call.arguments)
+    named = [word for word in _named(call) if not word.text.startswith("*.")]
+    if picks or len(named) < len(_named(call)):
+        return [Word((*word.pieces, Piece("/x")), word.node) for word in named]
     return named or [Word((Piece("."),), call.node)]
 
 
@@ -132,7 +152,7 @@ def _wipes(call: Call, root: str | None) -> Iterator[str]:
     elif name == "cipher" and any(text.startswith("/w") for text in texts):
         yield "it overwrites what was deleted"
     elif name == "diskpart" and (
-        "/s" in texts or (call.stdin and re.search(r"(?im)^\s*(?:clean|format|delete)\b", call.stdin.text))
+        "/s" in texts or (call.stdin and re.search(r"(?im)^[ \t]*(?:clean|format|delete)\b", call.stdin.text))
     ):
         yield "it changes or wipes a disk"
     elif (
@@ -144,11 +164,32 @@ def _wipes(call: Call, root: str | None) -> Iterator[str]:
 
 
 def _mirrored(call: Call, root: str | None) -> Iterator[str]:
-    for found in losses(call.arguments[1:2], call, root, recursive=True):
-        yield f"it deletes, in {found.why}, all that the source does not have"
+    for word in call.arguments[1:2]:
+        found = _loss(word, call, root, recursive=True)
+        if found:
+            yield f"it deletes, in {found.why}, all that the source does not have"
+
+
+def _moves(call: Call, root: str | None) -> Iterator[str]:
+    if (call.name or "").lower() in ("move", "move-item", "mi"):
+        for word in _named(call, has_switches=True)[:1]:
+            found = loss(word, call, root, recursive=False)
+            if found and found.extent in _WHOLE:
+                yield f"it moves {found.why} away, and each file over the one before where the folder is not there"
+
+
+_WHOLE: Final = (Extent.WORKSPACE, Extent.HOME, Extent.DRIVE, Extent.EVERYTHING, Extent.UNKNOWN)
 
 
 RULES: Final[tuple[CommandRule, ...]] = (
+    rule(
+        "moves-everything-on-windows",
+        "move or Move-Item of everything in the workspace, a home folder or a drive: where the folder that it goes to "
+        "does not exist, each file takes its name, and the place of the one before.",
+        _moves,
+        yes=('Move-Item -Path * -Destination "../new project"', "cmd /c move * ..\\new"),
+        no=("Move-Item *.log logs", "Move-Item a.txt b.txt", "cmd /c move src\\* lib"),
+    ),
     rule(
         "removes-broadly-on-windows",
         "Remove-Item, del and rd, recursive or forced, where rm may not: a drive, a profile, the workspace or "

@@ -38,6 +38,12 @@ _READS: Final = pattern(
 _ENVIRONMENT: Final = pattern(
     r"os\.environ(?!\s*\[|\.get)|process\.env(?!\s*[.\[])|%ENV|\bENV\.to_|getenv\(\s*\)|\$_ENV\b|dict\(os\.environ\)"
 )
+_HANDS_OVER: Final = pattern(
+    r"dup2\([^\n]{0,80}fileno|open\(STDIN,\s*['\"]>&|/inet/(?:tcp|udp)/[0-9]+/(?!localhost|127\.)[^\n]{0,400}\|&",
+    re.DOTALL,
+)
+"""A shell, or what is read, goes to a socket."""
+
 _TOLD: Final = pattern(
     r"""://[^'"`\n]{0,300}?(?<!key=)(?<!token=)(?<!auth=)(?:\$\{|\{|['"`]\s*[+.]\s*)"""
     r"""(?:os\.environ|os\.getenv|process\.env|ENV|getenv)(?:\.get)?[.\[('"]{1,3}(\w+)"""
@@ -65,6 +71,8 @@ def _sends(code: str) -> str | None:
     found = tuple(host for match in _URL.finditer(code) for host in hosts(match[0]))
     if are_local(found):
         return None
+    if _HANDS_OVER.search(code):
+        return "it hands what it reads to a socket"
     told = next((match[1] for match in _TOLD.finditer(code) if is_secret_variable(match[1])), None)
     if told is not None and _ASKS.search(code):
         return f"it asks for an address with {told} in it"

@@ -1,4 +1,4 @@
-"""Copies to other machines and to other people's stores: scp, rsync, cloud clients, git, mail, pastes."""
+"""Copies to other machines and to other people's stores: scp, rsync, cloud clients, mail, pastes."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from bridge.judges.bridge_rules.programs import text_of
 from bridge.judges.bridge_rules.reach_programs import remote_of
 from bridge.judges.bridge_rules.rule import Command, Finding
 from bridge.judges.bridge_rules.shell.model import Call, Reading, Word
-from bridge.judges.bridge_rules.shell.options import options
+from bridge.judges.bridge_rules.shell.options import options, tail
 
 _COPY_VALUED: Final = listed(
     """B c D e F f i J l o P S T T b exclude include exclude-from include-from files-from rsh port password-file
@@ -23,13 +23,12 @@ _COPY_VALUED: Final = listed(
 )
 _STORES: Final = pattern(r"(?:s3|gs|gcs|az|b2|r2|oss|cos|swift|wasbs?|abfss?|hdfs)://|https?://", re.IGNORECASE)
 _RCLONE_REMOTE: Final = pattern(r":?[\w.+@ -]{2,}(?:,[^:]*)?:")
-_FORGES: Final = ("origin", "upstream")
 
 
 def copies(command: Command) -> Iterator[Finding]:
     """Copies from here to another machine."""
     for call in command.reading.calls:
-        find = _COPIERS.get(call.name or "")
+        find = _COPIERS.get((call.name or "").lower())
         for target in find(call, command.reading) if find is not None else ():
             yield Finding("copy-to-remote", f"{call.name} sends to {target}", call.node.text(command.reading.command))
 
@@ -55,8 +54,8 @@ def _sftp(call: Call, reading: Reading) -> Iterator[str]:
     if target is None or are_local(hosts(remote_of(text_of(target)) or text_of(target), schemeless=True)):
         return
     said = call.stdin.text if call.stdin is not None else ""
-    gets = re.search(r"(?m)^\s*(?:get|mget|reget|ls)\b", said) and not re.search(
-        r"(?m)^\s*-?@?(?:put|mput|reput)\b", said
+    gets = re.search(r"(?m)^[ \t]*(?:get|mget|reget|ls)\b", said) and not re.search(
+        r"(?m)^[ \t]*-?@?(?:put|mput|reput)\b", said
     )
     downloads = len(read.operands) > 1 or (re.search(r":.+[^/]$", target.text) and not read.has("b"))
     if not gets and (read.has("b") or said or not downloads or is_fed_content(reading, call)):
@@ -126,10 +125,37 @@ def _tailscale(call: Call, _: Reading) -> Iterator[str]:
 
 def _aws(call: Call, reading: Reading) -> Iterator[str]:
     texts = [word.text for word in call.arguments]
+    served = options(call.arguments, ("endpoint-url",)).value("endpoint-url")
+    if served is not None and are_local(hosts(text_of(served))):
+        return
     if "s3api" in texts and not frozenset(("put-object", "upload-part")).isdisjoint(texts):
         yield "S3"
     elif "s3" in texts:
         yield from _store(call, reading)
+    elif not _AWS_SENDS.isdisjoint(texts):
+        yield from _told(call, reading)
+
+
+_AWS_SENDS: Final = listed("publish send-message send-email send-raw-email invoke put-record put-records put-events")
+
+
+def _told(call: Call, reading: Reading) -> Iterator[str]:
+    """A client that hands on what it is told: only a secret in that, or a file of them, is no everyday message."""
+    named = (path for word in _handed_on(call) if (path := secret_path(word)) is not None)
+    written = (secret for word in call.arguments for secret in secrets_in(word, variables=False))
+    told = next(named, None) or next(written, None) or secret_fed(reading, call)
+    if told is not None:
+        yield f"a service {told}"
+
+
+def _handed_on(call: Call) -> Iterator[Word]:
+    """The files that a client hands on: ``file://…`` and what follows ``-f`` or ``-Attachments``."""
+    before = ""
+    for word in call.arguments:
+        scheme = next((one for one in ("fileb://", "file://") if word.text.startswith(one)), "")
+        if scheme or before in ("-f", "--file", "-attachments"):
+            yield tail(word, len(scheme))
+        before = word.text.lower()
 
 
 def _azure(call: Call, _: Reading) -> Iterator[str]:
@@ -184,6 +210,29 @@ def _mail(call: Call, reading: Reading) -> Iterator[str]:
         yield "a mailbox"
 
 
+def _transferred(call: Call, _: Reading) -> Iterator[str]:
+    texts = [word.text.lower() for word in call.arguments]
+    if texts.count("upload") and "-transfertype" in texts:
+        yield "a server"
+
+
+def _shared(call: Call, _: Reading) -> Iterator[str]:
+    r"""A secret that is copied to a share of another machine: ``\\server\share``."""
+    if any(word.text.startswith("\\\\") for word in call.arguments) and names_a_secret(call) is not None:
+        yield "a share"
+
+
+def _archived(call: Call, _: Reading) -> Iterator[str]:
+    """What tar packs goes to another machine where the archive is ``user@host:name`` or ``host:/name``."""
+    read = options(call.arguments, listed("f file C directory T X b rsh-command"))
+    flags = {flag for flag, _ in read.flags}
+    bundle = "".join(read.texts[:1]) if not flags or not call.arguments[0].text.startswith("-") else ""
+    packs = not flags.isdisjoint(("c", "r", "u", "create", "append", "update")) or not set("cru").isdisjoint(bundle)
+    words = (*read.values("f", "file"), *(read.operands[1:2] if "f" in bundle else ()))
+    if packs and "force-local" not in flags:
+        yield from (word.text for word in words if _is_remote(word) and re.search(r"@|:/", word.text))
+
+
 def _ssh(call: Call, reading: Reading) -> Iterator[str]:
     read = options(call.arguments, listed("b c D E e F I i J L l m O o p P Q R S W w B"), permutes=False)
     host = read.operands[:1]
@@ -193,7 +242,8 @@ def _ssh(call: Call, reading: Reading) -> Iterator[str]:
         (secret for word in read.operands[1:] for secret in secrets_in(word, variables=False)), None
     )
     keeps = re.search(r"(?:^|[\s;&|])(?:cat|tee|dd|tar|gzip|zcat|cpio|base64|socat|nc)\b|>", " ".join(read.texts[1:]))
-    if told is not None or (is_fed_content(reading, call) and keeps is not None):
+    is_password = told is not None and told.startswith("$") and keeps is None
+    if (told is not None and not is_password) or (is_fed_content(reading, call) and keeps is not None):
         yield host[0].text
 
 
@@ -212,42 +262,10 @@ _COPIERS: Final[dict[str, Callable[[Call, Reading], Iterator[str]]]] = {
     **dict.fromkeys(("pastebinit", "wgetpaste", "gist", "ix", "transfer"), _sends),
     **dict.fromkeys(("croc", "wormhole", "magic-wormhole", "ffsend", "bitsadmin"), _sends),
     **dict.fromkeys(("mail", "mailx", "s-nail", "mutt", "sendmail", "msmtp", "ssmtp", "swaks", "mpack"), _mail),
+    "send-mailmessage": _told,
+    "start-bitstransfer": _transferred,
+    **dict.fromkeys(("copy-item", "copy", "xcopy", "move-item"), _shared),
+    **dict.fromkeys(("mosquitto_pub", "kcat", "kafkacat", "nats", "redis-cli", "ntfy"), _told),
+    **dict.fromkeys(("tar", "gtar"), _archived),
     "ssh": _ssh,
 }
-
-
-def pushes(command: Command) -> Iterator[Finding]:
-    """Pushes to a repository that the command line itself names."""
-    added: set[str] = set()
-    for call in command.reading.calls:
-        if call.name != "git":
-            continue
-        texts = [
-            word.text for word in options(call.arguments, listed("C c git-dir work-tree"), permutes=False).operands
-        ]
-        if texts[:1] == ["remote"]:
-            added.update(text for text in texts[2:3] if text not in _FORGES and texts[1] in ("add", "set-url"))
-        elif texts[:1] == ["push"]:
-            target = next((text for text in texts[1:] if not text.startswith("-")), "")
-            if target in added or (
-                remote_of(target) is not None and not are_local(hosts(remote_of(target) or "", schemeless=True))
-            ):
-                yield Finding(
-                    "push-to-named-remote", f"git pushes to {target}", call.node.text(command.reading.command)
-                )
-
-
-def pushed_secrets(command: Command) -> Iterator[Finding]:
-    """Pushes after a secret was staged by its name, or written into what is committed."""
-    staged: str | None = None
-    for call in command.reading.calls:
-        if call.name != "git":
-            continue
-        verb = next((word.text for word in call.arguments if not word.text.startswith("-")), "")
-        if verb in ("add", "stage"):
-            staged = names_a_secret(call) or staged
-        elif verb in ("commit", "tag", "notes"):
-            written = (secret for word in call.arguments for secret in secrets_in(word, variables=False))
-            staged = next(written, None) or staged
-        elif verb == "push" and staged is not None:
-            yield Finding("push-of-a-secret", f"git pushes {staged}", call.node.text(command.reading.command))

@@ -26,12 +26,14 @@ FAMILIES: Final = (
         "bridge.judges.bridge_rules.exfiltration.rules",
         frozenset(INLINE_CODE)
         | listed(
-            """aria2c aws axel az azcopy b2 bitsadmin croc curl dig dog drill elinks ffsend ftp gcloud getent gh gist
-            git glab gsutil host http httpie https hub invoke-restmethod invoke-webrequest irm iwr ix kdig lftp links
-            lwp-request lynx magic-wormhole mail mailx mc mcli mpack msmtp mtr mutt nc nc.openbsd nc.traditional ncat
-            ncftpput netcat nslookup open openssl ossutil pastebinit ping ping6 pscp psftp rclone rcp resolvectl rsync
-            s-nail s3cmd s5cmd scp sendmail sftp smbclient socat ssh ssmtp swaks tailscale telnet tftp tracepath
-            traceroute transfer w3m wget wget2 wgetpaste whois wormhole xdg-open xh xhs"""
+            """ab aria2c aws axel az azcopy b2 bitsadmin cancel copy copy-item croc curl dig docker dog drill elinks
+            ffsend finger ftp gcloud getent gh gist git glab gsutil gtar host http httpie https hub invoke-restmethod
+            invoke-webrequest irm iwr ix kafkacat kcat kdig lftp links lwp-request lynx magic-wormhole mail mailx mc
+            mcli mosquitto_pub move-item mpack msmtp mtr mutt nats nc nc.openbsd nc.traditional ncat ncftpput nerdctl
+            netcat nslookup ntfy open openssl ossutil pastebinit ping ping6 podman pscp psftp rclone rcp redis-cli
+            resolve-dnsname resolvectl rlogin rsync s-nail s3cmd s5cmd scp send-mailmessage sendmail sftp smbclient
+            socat ssh ssmtp start-bitstransfer swaks tailscale tar telnet tftp tracepath traceroute transfer w3m wget
+            wget2 wgetpaste whois wormhole xcopy xdg-open xh xhs"""
         ),
         _may_send,
     ),

@@ -11,7 +11,7 @@ from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 
 _SECRET_FILE: Final = pattern(
     r"""(?:^|/|=|@|:)(?:
-        \.env(?:rc)?(?:\.(?!example|sample|template|dist|defaults?\b|schema)[\w.-]+)?
+        \.env(?:rc)?(?:\.(?!(?:[\w-]+\.){0,9}(?:example|sample|template|dist|defaults?\b|schema))[\w.-]+)?
       | \.?id_(?:rsa|dsa|ecdsa|ed25519)(?:_[\w]+)?
       | \.(?:netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|vault-token|my\.cnf|s3cfg|boto|dockercfg)
       | \.(?:aws|gnupg|password-store|azure)(?:/.*)?
@@ -20,15 +20,19 @@ _SECRET_FILE: Final = pattern(
       | \.claude(?:/\.credentials\.json|\.json) | \.codex/auth\.json | application_default_credentials\.json
       | [\w.-]*(?:credentials?|secrets?)(?:\.(?:json|ya?ml|toml|ini|txt|env|csv|enc|xml|properties))?
       | [\w-]*service[-_]?account[\w-]*\.json
-      | (?:credentials?|secrets?)/.*
-      | [\w.-]*(?:access|auth|api|session|refresh)?[-_.]?tokens?(?:\.(?:json|txt|env))?
+      | (?:credentials?|secrets?)/
+        (?!.*\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|php|cs|cc?|cpp|h|hpp|vue|svelte|md|html|css)$).*
+      | [\w.-]*(?:access|auth|api|session|refresh)[-_.]?tokens?(?:\.(?:json|txt|env))?
+      | [\w.-]*token(?:\.(?:json|txt|env))? | [\w.-]*tokens(?:\.(?:txt|env))?
       | (?:private|server|client|ssl|tls|signing|master)[\w.-]*\.(?:key|pem)
-      | [\w.-]+\.(?:pem|p12|pfx|jks|keystore|kdbx|ppk|ovpn|agekey)
+      | (?!(?:[\w-]*-)?(?:ca|cacert|certs?|chain|fullchain|bundle|public|pub|pubkey)(?:[-_.][\w.-]*)?\.pem$)
+        [\w.-]+\.(?:pem|p12|pfx|jks|keystore|kdbx|ppk|ovpn|agekey)
       | [\w.-]*(?:(?:private|secret|api)[-_]?keys?|passwords?)(?:\.(?:txt|json|csv|ya?ml|env|key|md|db|xlsx?))?
       | master\.key
       | terraform\.tfstate[\w.]* | [\w.-]+\.tfvars
       | \.(?:\w+_)?history | \.(?:bash|zsh|python|psql|mysql|node_repl)_history
-      | wallet\.dat | key[34]\.db | logins\.json | cookies\.sqlite | Login\ Data | Cookies | [\w.-]*\.keychain(?:-db)?
+      | wallet\.dat | (?:Default|Network|Profile\ \d+)/Cookies | key[34]\.db | logins\.json | cookies\.sqlite
+      | Login\ Data | [\w.-]*\.keychain(?:-db)?
     )$""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -49,9 +53,18 @@ _TEMPTING: Final = (
     ".aws",
 )
 _SECRET_VARIABLE: Final = pattern(
-    r"(?:^|_)(?:SECRET|SECRETS|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIALS?|TOKEN|API_?KEY|ACCESS_?KEY|KEY|PAT|DSN)(?:_|$)|^PGPASSWORD$|DATABASE_URL",
+    r"(?:^|[_:])(?:SECRET|SECRETS|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIALS?|TOKEN|API_?KEY|ACCESS_?KEY|KEY|PAT|DSN)(?:_|$)|^PGPASSWORD$|DATABASE_URL",
     re.IGNORECASE,
 )
+_TELLS_ABOUT: Final = pattern(
+    r"_(?:URL|URI|HOST|HOSTNAME|ENDPOINT|DOMAIN|NAME|IDS?|ARN|PATH|FILE|FILENAME|DIR|IP|ADDR|ADDRESS|DNS|PORT|COUNT|LEN|LENGTH|SIZE"
+    r"|LIMIT|TTL|EXPIRY|TYPE|VERSION|REGION|USER|EMAIL|SUBNET|HEADER|FINGERPRINT|INDEX|PREFIX|SUFFIX|ALGORITHM|FORMAT|ISSUER"
+    r"|AUDIENCE)$"
+    r"|(?:^|_)(?:PUBLIC|CACHE|PRIMARY|FOREIGN|SORT|PARTITION|ROUTING|S3|OBJECT|ISSUE|JIRA|GPG|PGP|LOOKUP|REGISTRY|MAP|DATA)_KEY$"
+    r"|(?:^|_)(?:PAGE|NEXT|CONTINUATION|SYNC|STARTING|CSRF|XSRF)_TOKEN$",
+    re.IGNORECASE,
+)
+_TELLS_ANYWAY: Final = pattern(r"DATABASE_URL|ACCESS_KEY_ID", re.IGNORECASE)
 _TELLS_ALL: Final = frozenset(("env", "printenv", "history", "fc"))
 _TELLS_WITH: Final = {
     "export": ("-p",),
@@ -146,8 +159,10 @@ def _read_secret(call: Call) -> str | None:
 
 
 def is_secret_variable(name: str) -> bool:
-    """Whether a variable's name says that it holds a secret."""
-    return _SECRET_VARIABLE.search(name) is not None
+    """Whether a variable's name says that it holds a secret, and not where one is kept or which one it is."""
+    if _SECRET_VARIABLE.search(name) is None:
+        return False
+    return _TELLS_ABOUT.search(name) is None or _TELLS_ANYWAY.search(name) is not None
 
 
 def secrets_in(word: Word, *, variables: bool = True) -> Iterator[str]:

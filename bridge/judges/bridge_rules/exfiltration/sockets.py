@@ -25,7 +25,10 @@ _NETCATS: Final = frozenset(("nc", "ncat", "netcat", "nc.openbsd", "nc.tradition
 _NC_VALUED: Final = listed(
     "b c e g G i I m M o O p P q s S T V w W x X d source-port wait proxy proxy-type exec sh-exec"
 )
-_LOOKUPS: Final = listed("dig nslookup host drill kdig dog ping ping6 traceroute tracepath mtr whois resolvectl getent")
+_LOOKUPS: Final = listed(
+    """dig nslookup host drill kdig dog ping ping6 traceroute tracepath mtr whois resolvectl getent resolve-dnsname
+    finger cancel rlogin"""
+)
 _DEVICE: Final = pattern(r"/dev/(?:tcp|udp)/([^/]+)/.*", re.DOTALL)
 _LISTENS: Final = pattern(r"(?:-listen|-l):", re.IGNORECASE)
 _OWN: Final = pattern(r"^(?:exec|system|open|file|gopen|create|pipe|pty|shell)[:,]", re.IGNORECASE)

@@ -7,32 +7,27 @@ from typing import Final
 from bridge.core.lazy_pattern import pattern
 from bridge.core.url import hosts
 from bridge.judges.bridge_rules.exfiltration.flow import are_local, secret_fed
-from bridge.judges.bridge_rules.exfiltration.secrets import secret_path, secrets_in
+from bridge.judges.bridge_rules.exfiltration.logins import is_login_header, told_by_url, told_by_words
+from bridge.judges.bridge_rules.exfiltration.secrets import secret_path
 from bridge.judges.bridge_rules.listed import listed
 from bridge.judges.bridge_rules.programs import text_of
 from bridge.judges.bridge_rules.reach_programs import ADDRESSED, CURL_VALUED, HTTP_METHOD, WGET_VALUED, addressed
 from bridge.judges.bridge_rules.rule import Command, Finding
-from bridge.judges.bridge_rules.shell.model import Call, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Reading, Word
 from bridge.judges.bridge_rules.shell.options import Options, options
 
 WEB: Final = listed(
     """curl wget wget2 http https xh xhs httpie aria2c axel lynx w3m links elinks open xdg-open lwp-request
-    invoke-webrequest invoke-restmethod iwr irm"""
+    invoke-webrequest invoke-restmethod iwr irm ab"""
 )
 _CURL_DATA: Final = listed(
     "d data data-ascii data-binary data-raw data-urlencode F form form-string T upload-file json mail-from"
 )
 _CURL_FILES: Final = listed("d data data-ascii data-binary data-urlencode json url-query")
 _WGET_DATA: Final = frozenset(("post-data", "post-file", "body-data", "body-file"))
+_AB_VALUED: Final = listed("A b B c C e E f g H m n p P s t T u v w x X y z Z")
 _HTTPIE_ITEM: Final = pattern(r"[^=@:/]+(?::?=@?|@)(?!=).*|@.+", re.DOTALL)
 _CMDLET_DATA: Final = ("-body", "-infile", "-form")
-_AUTHORIZATION: Final = pattern(
-    r"\s*(?:authorization|private-token|x-api-key|api-key|x-auth-token|x-vault-token|cookie|circle-token|job-token)\s*:",
-    re.IGNORECASE,
-)
-_CREDENTIAL_PARAMETER: Final = pattern(
-    r"[?&](?:key|api_?key|token|access_token|auth|appid|app_id|private_token|sig)=\ufffc$", re.IGNORECASE
-)
 _ENCODERS: Final = frozenset(
     ("base64", "base32", "xxd", "hexdump", "od", "gzip", "openssl", "uuencode", "tar", "zip", "xz")
 )
@@ -56,10 +51,26 @@ def goes_nowhere(call: Call) -> bool:
 
 def uploads(command: Command) -> Iterator[Finding]:
     """What the clients of the web are told to send."""
-    for call in command.reading.calls:
+    for call in _calls(command.reading):
         sent = _sent(call) if is_web(call) else None
         if sent is not None and not goes_nowhere(call):
             yield Finding("web-upload", f"{call.name} sends {sent}", _node(command, call))
+
+
+def _calls(reading: Reading) -> Iterator[Call]:
+    """The calls of a reading; what an image is run with is a call of the client that the image is named after."""
+    before: tuple[Word, ...] = ()
+    for call in reading.calls:
+        client = _client(before, call.argv) if call.elsewhere is not None else None
+        yield call if client is None else call._replace(argv=(Word((Piece(client),), call.node), *call.argv))
+        before = call.argv
+
+
+def _client(words: tuple[Word, ...], run: tuple[Word, ...]) -> str | None:
+    """The client of the web whose image stands before the words that it is run with: ``curlimages/curl:8 -d …``."""
+    image = words[-len(run) - 1].text if run and words[-len(run) :] == run else ""
+    name = image.rpartition("/")[2].partition(":")[0]
+    return name if name in WEB else None
 
 
 def _sent(call: Call) -> str | None:
@@ -69,6 +80,9 @@ def _sent(call: Call) -> str | None:
         case "wget" | "wget2":
             flags = [flag for flag, _ in options(call.arguments, WGET_VALUED).flags if flag in _WGET_DATA]
             return f"what --{flags[0]} says" if flags else None
+        case "ab":
+            flags = [flag for flag, value in options(call.arguments, _AB_VALUED).flags if flag in ("p", "u") and value]
+            return f"the file of -{flags[0]}" if flags else None
         case "http" | "https" | "xh" | "xhs" | "httpie":
             return _sent_by_httpie(call)
         case "invoke-webrequest" | "invoke-restmethod" | "iwr" | "irm":
@@ -118,7 +132,7 @@ def _sent_by_httpie(call: Call) -> str | None:
 
 def tells_secrets(command: Command) -> Iterator[Finding]:
     """Secrets that stand in what the clients of the web ask for, or are piped to them."""
-    for call in command.reading.calls:
+    for call in _calls(command.reading):
         asks = is_web(call) or (call.name not in ("echo", "printf") and any(map(_is_made_url, call.arguments)))
         if not asks or (is_web(call) and goes_nowhere(call)):
             continue
@@ -133,61 +147,36 @@ def _is_made_url(word: Word) -> bool:
 
 
 def _told(call: Call) -> str | None:
-    logins = _logins(call)
-    for word in call.arguments:
-        if any(word is login for login in logins):
-            found = next((secret for secret in secrets_in(word, variables=False) if _is_never_a_login(secret)), None)
-        elif is_web(call) or "://" in text_of(word):
-            found = next(_secrets(word), None)
-        else:
-            found = None
-        if found is not None:
-            return found
-    return None
+    if is_web(call):
+        return next(told_by_words(call), None) or next(_encoded(call.arguments), None)
+    urls = tuple(word for word in call.arguments if "://" in text_of(word))
+    return next((told for word in urls for told in told_by_url(word)), None) or next(_encoded(urls), None)
 
 
-def _logins(call: Call) -> list[Word]:
-    """The words of a call by which it says who asks."""
-    if call.name == "curl":
-        flags = [(flag, value) for flag, value in _curl(call).flags if value is not None]
-        return [value for flag, value in flags if flag in ("u", "user", "oauth2-bearer") or _is_header(flag, value)]
-    return [word for word in call.arguments if _AUTHORIZATION.match(text_of(word).removeprefix("--header="))]
+def _encoded(words: tuple[Word, ...]) -> Iterator[str]:
+    """What encoders, and commands that tell who runs them, print into words that log nobody in."""
+    for word in (word for word in words if not is_login_header(word)):
+        for call in word.calls:
+            name = call.name or ""
+            if name in _TELLS_WHO:
+                yield name
+            elif name in _ENCODERS and _encodes_a_file(call, word.calls):
+                yield f"what {name} prints"
 
 
-def _is_header(flag: str, value: Word) -> bool:
-    return flag in ("H", "header") and _AUTHORIZATION.match(text_of(value)) is not None
+def _encodes_a_file(call: Call, beside: tuple[Call, ...]) -> bool:
+    """Whether what is encoded is more than a few words that are written on the line."""
+    if call.pipe.position > 0:
+        fed = [
+            one for one in beside if one.pipe.pipeline == call.pipe.pipeline and one.pipe.position < call.pipe.position
+        ]
+        return not fed or any(one.name not in ("echo", "printf") or not _is_written(one) for one in fed)
+    fed_by_file = any(redirection.operator == "<" for redirection in call.redirections)
+    return fed_by_file or any(not word.text.startswith("-") and not word.text.isdigit() for word in call.arguments)
 
 
-def _is_never_a_login(secret: str) -> bool:
-    return (
-        re.search(r"\.ssh|id_[a-z0-9]+|\.aws|\.env|shadow|passwd|gnupg|\.kube|history|^env$|^printenv$", secret)
-        is not None
-    )
-
-
-def _secrets(word: Word) -> Iterator[str]:
-    is_login = _CREDENTIAL_PARAMETER.search(text_of(word)) is not None or _is_user(word)
-    yield from secrets_in(word, variables=not is_login)
-    for call in word.calls:
-        name = call.name or ""
-        if name in _TELLS_WHO:
-            yield name
-        elif name in _ENCODERS and _encodes_a_file(call):
-            yield f"what {name} prints"
-
-
-def _encodes_a_file(call: Call) -> bool:
-    fed = any(redirection.operator == "<" for redirection in call.redirections)
-    piped = call.pipe.position > 0
-    return fed or piped or any(not word.text.startswith("-") and not word.text.isdigit() for word in call.arguments)
-
-
-def _is_user(word: Word) -> bool:
-    """Whether the variables of a URL stand before its host, where a name and a password do."""
-    text = text_of(word)
-    start = text.find("://") + 3
-    at = text.find("@", start)
-    return start > 2 and at > 0 and "\ufffc" not in text[at:] and "/" not in text[start:at]
+def _is_written(call: Call) -> bool:
+    return all(word.is_known for word in call.arguments)
 
 
 def _node(command: Command, call: Call) -> str:

@@ -76,8 +76,9 @@ class Caller(ABC):
         call = _with_script(call, environment)
         self.calls.append(call)
         name = call.name or ""
-        if name in environment.functions:
-            return self._function(name, call, environment, context)
+        called = call.argv[0].text if call.argv else ""
+        if called in environment.functions:
+            return self._function(called, call, environment, context)
         apply(call, environment)
         printed = output(call, environment)
         if name == "printf" and len(call.arguments) > 1 and call.arguments[0].text == "-v":
@@ -162,7 +163,8 @@ class Caller(ABC):
         if call.name == "tee" and printed is not None:
             for word in call.arguments:
                 self._written(word, printed, environment, appends=False)
-        for one in call.redirections:
+        # Of several redirections the last, which is the call's own, has what is printed.
+        for one in reversed(call.redirections):
             if one.writes and one.descriptor == 1:
                 made = printed if printed is not None else _printed_by(call, one.target)
                 self._written(one.target, made, environment, appends=not one.empties)
@@ -194,13 +196,18 @@ class Caller(ABC):
 
 def _with_script(call: Call, environment: Environment) -> Call:
     """A call with the text of the file that it is told to run, where the line has written that."""
-    if not environment.files:
+    if not environment.files and not any(
+        p.source is Source.PROCESS for word in call.arguments[:4] for p in word.pieces
+    ):
         return call
     # Loaded here, so that a line that writes no file does not pay for it.
     from bridge.judges.bridge_rules.shell.scripts import program_file
 
     word = program_file(call)
-    held = environment.files.get(file_key(word, environment)) if word is not None else None
+    if word is not None and word.calls:
+        held = output(word.calls[-1], environment)
+    else:
+        held = environment.files.get(file_key(word, environment)) if word is not None else None
     return call._replace(script=Word(held, call.node)) if held else call
 
 

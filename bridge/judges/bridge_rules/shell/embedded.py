@@ -4,31 +4,27 @@ Nothing is executed and no language is parsed: a call by a known name whose firs
 strings, is taken for what it says.
 """
 
-import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.literals import STRING, Literals, string_text
 from bridge.judges.bridge_rules.shell.model import Piece, Word
 
 MAX_TEXTS: Final = 64
 
-_STRING: Final = (
-    r"(?:[rbfu]{0,2})(?:'''((?:[^\\]|\\.)*?)'''|\"\"\"((?:[^\\]|\\.)*?)\"\"\"|'((?:[^'\\\n]|\\.)*)'"
-    r"|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`)"
-)
-STRING: Final = pattern(_STRING, re.DOTALL)
 _CALL: Final = pattern(
     r"\b(?:system|os\.execute|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|execl|execlp|execvp|execv|Popen|call|check_call"
     r"|check_output|run|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx|sh|do shell script|spawnl|spawnlp)"
     r"\s*[(]?\s*[\[(]?\s*(?=[rbfu]{0,2}['\"`])"
 )
 _BACKTICK: Final = pattern(r"(?<![\w)])(?:%x|qx)\s?[({\[|!]([^)}\]|!]*)[)}\]|!]|`([^`\n]*)`")
-_BANG: Final = pattern(r"(?m)^\s*:?!\s*(.+)$")
+_AWK: Final = pattern(r"\|&?\s*\"([^\"\n]*)\"|\"([^\"\n]*)\"\s*\|&?\s*getline")
+_BANG: Final = pattern(r"(?m)^[ \t]*:?![ \t]*(.+)$")
 _SPAWNED: Final = pattern(r"(?m)(?:^|[;{\[])\s*(?:spawn|exec)\s+([^\n;\]}]+)")
 _CELL: Final = pattern(r"\s*%%(?:bash|sh|script\s+\w+|!)[^\n]*\n")
 _NEXT: Final = pattern(r"\s*,\s*\[?\s*(?=[rbfu]{0,2}['\"`])")
-_ESCAPE: Final = pattern(r"\\(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
 
 
 def shell_texts(program: Word, language: str) -> Iterator[Word]:
@@ -40,21 +36,30 @@ def shell_texts(program: Word, language: str) -> Iterator[Word]:
             vi and in a notebook.
     """
     text = program.text
+    literals = Literals(text)
     for count, match in enumerate(_CALL.finditer(text)):
         if count == MAX_TEXTS:
             return
-        parts = list(_strings(text, match.end()))
+        first = STRING.match(text, match.end())
+        parts = [] if first and literals.hold(match.start(), first.end()) else list(_strings(text, match.end()))
         if parts:
-            yield Word((Piece(" ".join(parts) if len(parts) == 1 else _listed(parts), quoted=True),), program.node)
+            yield _text(" ".join(parts) if len(parts) == 1 else _listed(parts), program)
+    if language.endswith("awk"):
+        yield from (_text(match[1] or match[2], program) for match in islice(_AWK.finditer(text), MAX_TEXTS))
     pattern = _BACKTICK if language.startswith(("perl", "ruby", "php")) else _BANG
     if language in ("expect", "tclsh"):
         pattern = _SPAWNED
     cell = _CELL.match(text)
     if cell is not None:
-        yield Word((Piece(text[cell.end() :], quoted=True),), program.node)
+        yield _text(text[cell.end() :], program)
     if pattern is not _BANG or language.startswith(("vi", "nvi", "ex", "python", "ipython")):
         for match in pattern.finditer(text):
-            yield Word((Piece(match[match.lastindex or 1], quoted=True),), program.node)
+            if not literals.hold(*match.span()):
+                yield _text(match[match.lastindex or 1], program)
+
+
+def _text(text: str, program: Word) -> Word:
+    return Word((Piece(text, quoted=True),), program.node)
 
 
 def _strings(text: str, at: int) -> Iterator[str]:
@@ -68,16 +73,3 @@ def _strings(text: str, at: int) -> Iterator[str]:
 
 def _listed(parts: list[str]) -> str:
     return " ".join("'" + part.replace("'", "'\\''") + "'" for part in parts)
-
-
-def string_text(match: re.Match[str]) -> str:
-    """What a string of ``STRING`` holds, its common escapes read."""
-    inside = next((group for group in match.groups() if group is not None), "")
-    return _ESCAPE.sub(_escaped, inside)
-
-
-def _escaped(match: re.Match[str]) -> str:
-    code = match[1]
-    if len(code) > 1:
-        return chr(int(code[1:], 16))
-    return {"n": "\n", "t": "\t", "r": "\r", "\n": ""}.get(code, code)

@@ -22,6 +22,7 @@ MAX_DEFAULTS: Final = 20
 """How deep expansions may stand in the default values of one another."""
 
 _BARE: Final = pattern(r"[A-Za-z0-9_./:@%+,=-]+", re.ASCII)
+_DRIVE: Final = pattern(r"[A-Za-z]:(?:\\[\w.~+@-]+)+\\?", re.ASCII)
 _BLANKS: Final = pattern(r"[ \t\n]+")
 
 
@@ -69,6 +70,9 @@ class Expander:
         self._count(len(raw.text))
         if _BARE.fullmatch(raw.text):
             return [Word((Piece(raw.text),), node)]
+        if _DRIVE.fullmatch(raw.text):
+            # A shell eats the backslashes; what is meant is the path.
+            return [Word((Piece(raw.text, quoted=True),), node)]
         texts = expand_braces(raw.text)
         start = raw.start if len(texts) == 1 else None
         return [Word(value, node) for text in texts for value in self._fields(text, start, environment)]

@@ -11,8 +11,8 @@ from bridge.judges.bridge_rules.shell.wrappers import Inner
 
 INTERPRETERS: Final = frozenset(
     names(
-        "python python2 python3 perl ruby node nodejs deno bun php awk gawk mawk lua osascript vim vi nvim ex "
-        "expect Rscript groovy tclsh"
+        "python python2 python3 perl ruby node nodejs deno bun tsx ts-node php awk gawk mawk lua osascript vim vi nvim "
+        "ex expect Rscript groovy tclsh julia emacs"
     )
 )
 
@@ -29,9 +29,24 @@ def interpreter(call: Call) -> list[Inner]:
 def programs(call: Call) -> list[Word]:
     """The program texts that an interpreter is given: after ``-c`` or ``-e``, as its first operand, or fed.
 
-    Lines that are comments are left out.
+    Lines that are comments are left out, and the quotes of Perl are those of every other language.
     """
-    return [without_comments(word) for word in _programs(call)]
+    found = [without_comments(word) for word in _programs(call)]
+    return [_with_quotes(word) for word in found] if (call.name or "").startswith("perl") else found
+
+
+_PERL_QUOTES: Final = pattern(
+    r"(?<![$@%\w])qq?\s?(?:\{([^{}'\n]*)\}|\(([^()'\n]*)\)|\[([^][\'\n]*)\]|([/|!])([^'\n]*?)\4)"
+)
+
+
+def _with_quotes(program: Word) -> Word:
+    """A Perl program with ``'…'`` for ``q{…}`` and ``qq{…}``, where its text is known."""
+    text = program.literal
+    if text is None or program.is_home_relative or not _PERL_QUOTES.search(text):
+        return program
+    written = _PERL_QUOTES.sub(lambda match: f"'{match[match.lastindex or 1]}'", text)
+    return Word((Piece(written, quoted=True),), program.node)
 
 
 _COMMENT: Final = pattern(r"(?m)^[ \t]*(?:#|//).*$")

@@ -27,19 +27,22 @@ def xargs(call: Call) -> list[Inner]:
     mark = given.value("I", "replace")
     has_mark = mark is not None or given.has("i", "replace")
     fed = (call,) if given.has("a", "arg-file") else feeding(call)
-    items = _known_items(call, lines=has_mark) or [filled(words[0], call, fed)]
+    items = _known_items(call, lines=has_mark, nul=given.has("0", "null")) or [filled(words[0], call, fed)]
     if not has_mark:
         return [Inner("xargs", (*words, *items))]
     text = mark.text if mark else "{}"
     return [Inner("xargs", tuple(with_input(word, text, item) for word in words)) for item in items]
 
 
-def _known_items(call: Call, *, lines: bool = False) -> list[Word]:
+def _known_items(call: Call, *, lines: bool = False, nul: bool = False) -> list[Word]:
     if call.stdin is None or not call.stdin.is_known:
         return []
     text = "".join(HOME_MARK if piece.source is Source.HOME else piece.text for piece in call.stdin.pieces)
     home = next((piece for piece in call.stdin.pieces if piece.source is Source.HOME), None)
-    found = [line.strip() for line in text.splitlines() if line.strip()] if lines else text.replace("\0", " ").split()
+    if nul:
+        found = [item.strip() for item in text.split("\0") if item.strip()]
+    else:
+        found = [line.strip() for line in text.splitlines() if line.strip()] if lines else text.split()
     return [_item(item, home, call.stdin.node) for item in found[:_MAX_ITEMS]]
 
 

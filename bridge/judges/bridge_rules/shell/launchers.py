@@ -16,6 +16,7 @@ from bridge.judges.bridge_rules.shell.shells import (
     env_split,
     eval_text,
     fed_commands,
+    jobs,
     joined,
     shell,
     su,
@@ -66,11 +67,25 @@ def _sed(call: Call) -> list[Inner]:
     return sed_runs(call)
 
 
+_SHELL_VARIABLES: Final = frozenset(("SHELL", "BASH", "0"))
+_PROGRAM_VARIABLE: Final = pattern(r"([A-Z][A-Z0-9]*?)(?:_(?:BIN|CMD|BINARY|EXE|PATH))?")
+
+
 def _after_variable(call: Call) -> list[Inner]:
-    """What is left where the variable that stands first is empty, or a wrapper: ``$SUDO rm x``."""
+    """What is left where the variable that stands first is empty, or a wrapper: ``$SUDO rm x``.
+
+    Nor is it more than a name for a program where it is called as one: ``$GIT status``, ``"$SHELL" -c text``.
+    """
     first = call.argv[0].pieces if len(call.argv) > 1 else ()
-    is_variable = bool(first) and all(piece.source is Source.VARIABLE and not piece.quoted for piece in first)
-    return [Inner(first[0].text, call.arguments)] if is_variable else []
+    if not first or any(piece.source is not Source.VARIABLE for piece in first):
+        return []
+    found = [] if any(piece.quoted for piece in first) else [Inner(first[0].text, call.arguments)]
+    name = first[0].name
+    program = _PROGRAM_VARIABLE.fullmatch(name)
+    if len(first) == 1 and (program or name in _SHELL_VARIABLES):
+        called = "bash" if program is None or name in _SHELL_VARIABLES else program[1].lower()
+        found.append(Inner(first[0].text, (Word((Piece(called),), call.node), *call.arguments)))
+    return found
 
 
 def _by_kind(name: str) -> Reader | None:
@@ -80,6 +95,8 @@ def _by_kind(name: str) -> Reader | None:
         return interpreter
     if name in _CONTAINERS:
         return container
+    if name.startswith("git-"):
+        return _dashed_git
     return cluster if name in _CLUSTERS else None
 
 
@@ -135,6 +152,13 @@ def _git(call: Call) -> list[Inner]:
     return [one for one in found if one.words or one.text]
 
 
+def _dashed_git(call: Call) -> list[Inner]:
+    """``git-reset``, by which git calls its own ``reset``."""
+    node = call.node
+    named = (Word((Piece("git"),), node), Word((Piece((call.name or "")[len("git-") :]),), node))
+    return [Inner("git", (*named, *call.arguments))]
+
+
 def _git_words(call: Call, value: Word, name: str) -> Inner:
     given = options(call.arguments, ("C", "c"), permutes=False)
     return Inner("git alias", text=joined((call.argv[0], tail(value, len(name) + 1), *given.operands[1:])))
@@ -166,15 +190,36 @@ def _npx_text(call: Call) -> list[Inner]:
     return [Inner("npx -c", text=text)] if text else []
 
 
+def _bun(call: Call) -> list[Inner]:
+    """``bun exec text``, and the program that it is given as any interpreter."""
+    is_shell = [word.text for word in call.arguments[:1]] == ["exec"]
+    return [*interpreter(call), *(_text_of_rest(call, "", "bun exec", skip=1) if is_shell else [])]
+
+
+def _hyperfine(call: Call) -> list[Inner]:
+    """Each text that it measures, and those that it runs before and after."""
+    valued = names("w m M r p c S n warmup min-runs max-runs runs prepare setup cleanup shell command-name export-json")
+    given = options(call.arguments, valued)
+    texts = (*given.operands, *given.values("p", "prepare", "setup", "c", "cleanup"))
+    return [Inner("hyperfine", text=text) for text in texts]
+
+
 def _concurrently(call: Call) -> list[Inner]:
     return [Inner(call.name or "", text=word) for word in options(call.arguments, ("n", "c", "names")).operands]
 
 
+_ABSENT: Final = pattern(r"(?=.*\bstate=absent\b).*\b(?:path|dest|name)=(\S+)")
+
+
 def _ansible(call: Call) -> list[Inner]:
-    """``ansible hosts -m shell -a text``."""
+    """``ansible hosts -m shell -a text``, and ``-m file -a 'path=… state=absent'``."""
     given = options(call.arguments, names("m a i u l e f B P args module-name inventory user limit extra-vars"))
     module = given.value("m", "module-name")
     is_shell = module is None or module.text.rpartition(".")[2] in ("shell", "command", "raw")
+    if module is not None and module.text.rpartition(".")[2] == "file":
+        paths = [one for text in given.values("a", "args") if (one := _ABSENT.match(text.text))]
+        words = [[Word((Piece(word),), call.node) for word in ("rm", "-rf", one[1])] for one in paths]
+        return [Inner("ansible", tuple(one), elsewhere="ssh") for one in words]
     texts = given.values("a", "args") if is_shell else []
     return [Inner("ansible", text=text, elsewhere="ssh") for text in texts]
 
@@ -193,8 +238,11 @@ def _on_many(call: Call) -> list[Inner]:
 
 
 def _nix(call: Call) -> list[Inner]:
-    """``nix develop -c …`` and ``nix shell … --command …``."""
+    """``nix develop -c …``, ``nix shell … --command …`` and ``nix run nixpkgs#program -- …``."""
     texts = [word.text for word in call.arguments]
+    if texts[:1] == ["run"] and "--" in texts[2:]:
+        program = Word((Piece(texts[1].rpartition("#")[2]),), call.node)
+        return [Inner("nix run", (program, *call.arguments[texts.index("--", 2) + 1 :]))]
     at = next((i for i, text in enumerate(texts) if text in ("-c", "--command")), len(texts))
     return [Inner("nix", call.arguments[at + 1 :])] if call.arguments[at + 1 :] else []
 
@@ -239,6 +287,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "flock": _flock,
     "script": _script,
     "git": _git,
+    "crontab": jobs,
     "at": fed_commands,
     "batch": fed_commands,
     "cmd": windows_shell,
@@ -264,6 +313,10 @@ _READERS: Final[Mapping[str, Reader]] = {
     "tar": _tar,
     "npx": _npx_text,
     "concurrently": _concurrently,
+    "hyperfine": _hyperfine,
+    "nodemon": lambda call: _option_text(call, "x", "exec"),
+    "man": lambda call: _option_text(call, "P", "pager"),
+    "bun": _bun,
     "nix-shell": lambda call: _option_text(call, "run", "command"),
     "make": _make,
     "gmake": _make,

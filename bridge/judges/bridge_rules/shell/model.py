@@ -242,7 +242,8 @@ class Call(_Call):
         """The program's name without folder and ``.exe``; None where there is none or it is not known.
 
         A folder need not be known, a variable in a name that the line does not set is taken to be empty, and a
-        pattern is taken for the program that destroys or sends whose name it fits.
+        pattern is taken for the program that destroys or sends whose name it fits. A name in capitals, or of Windows,
+        is the same in small letters, as it is to a file system that does not tell them apart.
         """
         if not self.argv:
             return None
@@ -255,7 +256,9 @@ class Call(_Call):
         if text is None:
             return None
         base = text.replace("\\", "/").rstrip("/").rpartition("/")[2]
-        return base[:-4] if base.lower().endswith(".exe") else base
+        if base.lower().endswith(".exe"):
+            return base[:-4].lower()
+        return base.lower() if len(base) > 1 and base.isupper() else base
 
     @property
     def arguments(self) -> tuple[Word, ...]:

@@ -219,8 +219,10 @@ def _git(call: Call, environment: Environment) -> Value | None:
 def _dirname(call: Call, _environment: Environment) -> Value | None:
     words = options(call.arguments).operands
     text = words[0].literal if words else None
-    if text is None or words[0].is_home_relative:
+    if text is None:
         return None
+    if words[0].is_home_relative and not text.startswith("/"):
+        return (*words[0].pieces, Piece("/..", quoted=True))
     parent = text.rstrip("/").rpartition("/")[0]
     return (Piece(parent or ("/" if text.startswith("/") else "."), quoted=True),)
 

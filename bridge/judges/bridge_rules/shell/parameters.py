@@ -76,7 +76,7 @@ def held(name: str, environment: Environment) -> tuple[Value, ...] | None:
     """What a parameter holds; None where the command line does not say."""
     if name in environment.variables:
         return environment.variables[name] or ((),)
-    if environment.positional is not None and (name in ("@", "*") or name.isdigit()):
+    if environment.positional is not None and (name in ("@", "*") or (name.isdigit() and name != "0")):
         return _positional(name, environment.positional)
     if name == "HOME":
         return ((environment.home_piece(quoted=True),),)

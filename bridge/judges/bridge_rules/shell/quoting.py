@@ -34,6 +34,7 @@ MAX_SEGMENTS: Final = 15_000
 _STOP: Final = pattern(r"[\\'\"`$<>]")
 _STOP_QUOTED: Final = pattern(r"[\\\"`$]")
 _NAME: Final = pattern(r"[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]", re.ASCII)
+_NAMED: Final = pattern(r"[A-Za-z_]\w*=(?=~)", re.ASCII)
 _TILDE: Final = pattern(r"~([A-Za-z_][\w.-]*)?(?=[/:]|\Z)", re.ASCII)
 _ANSI: Final = pattern(
     r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(.)|(.))", re.DOTALL
@@ -64,9 +65,14 @@ def segments(text: str, *, quoted: bool = False, has_tilde: bool = True) -> list
     """
     found: list[Segment] = []
     at = 0
-    tilde = _TILDE.match(text) if has_tilde and not quoted else None
+    named = _NAMED.match(text) if has_tilde and not quoted else None
+    if named:
+        # What looks like an assignment has its home folder, wherever it stands: dd of=~/x.
+        found.append(Segment(Kind.TEXT, named[0], quoted=False, start=0))
+        at = named.end()
+    tilde = _TILDE.match(text, at) if has_tilde and not quoted else None
     if tilde:
-        found.append(Segment(Kind.TILDE, tilde[1] or "", quoted=False, start=0))
+        found.append(Segment(Kind.TILDE, tilde[1] or "", quoted=False, start=at))
         at = tilde.end()
     stop = _STOP_QUOTED if quoted else _STOP
     while at < len(text):

@@ -3,6 +3,7 @@
 import base64
 from typing import Final
 
+from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
 from bridge.judges.bridge_rules.shell.options import options
@@ -113,6 +114,18 @@ def _encoded(call: Call) -> Word | None:
                 return None
             return Word((Piece(text, quoted=True),), word.node)
     return None
+
+
+_JOB: Final = pattern(r"(?m)^[ \t]*(?:@\w+|(?:[\d*/,?\-A-Za-z]+[ \t]+){4}[\d*/,?\-A-Za-z]+)[ \t]+(.+)$")
+
+
+def jobs(call: Call) -> list[Inner]:
+    """The commands of the jobs that ``crontab -`` is fed, as if their time had come."""
+    if call.stdin is None:
+        return []
+    fed = "".join(piece.text if piece.is_known else "\n" for piece in call.stdin.pieces)
+    found = "\n".join(match[1] for match in _JOB.finditer(fed))
+    return [Inner("crontab", text=Word((Piece(found, quoted=True),), call.node))] if found else []
 
 
 def fed_commands(call: Call) -> list[Inner]:

@@ -27,6 +27,10 @@ _VARIABLE: Final = pattern(
     re.IGNORECASE,
 )
 _HOMES: Final = frozenset(("HOME", "ENV:HOME", "ENV:USERPROFILE", "USERPROFILE", "~"))
+_BRACE: Final = pattern(r"[{}]")
+_PICKS: Final = pattern(r"\bif\s*\([^)\n]*\s-(?:c|i)?(?:like|match|eq|contains|in|lt|gt|le|ge)\b", re.IGNORECASE)
+"""What makes a block run for some items alone."""
+_OF_EACH: Final = frozenset(names("foreach-object foreach % where-object where ?"))
 _CALLERS: Final = frozenset(names("& . call start start-process saps invoke-expression iex foreach-object % do"))
 
 
@@ -41,7 +45,7 @@ def windows_calls(text: str, node: Node, cwd: str | None, via: tuple[str, ...]) 
     """
     reader = _Reader(text, node, cwd, via)
     reader.read()
-    removed = (match[2] for match in _DELETE.finditer(text))
+    removed = (match[2] or match[4] for match in _DELETE.finditer(text))
     as_cmdlet = (
         Call(
             tuple(Word((Piece(one, quoted=True),), node) for one in ("Remove-Item", "-Recurse", "-Force", path)),
@@ -54,7 +58,11 @@ def windows_calls(text: str, node: Node, cwd: str | None, via: tuple[str, ...]) 
     return [*reader.calls, *as_cmdlet]
 
 
-_DELETE: Final = pattern(r"\[(?:System\.)?IO\.(?:Directory|File)\]::Delete\(\s*(['\"])([^'\"\n]+)\1", re.IGNORECASE)
+_DELETE: Final = pattern(
+    r"\[(?:System\.)?IO\.(?:Directory|File)\]::Delete\(\s*(['\"])([^'\"\n]+)\1"
+    r"|\((?:Get-Item|gi)\s+(['\"]?)([^'\"()\n]+)\3\)\.Delete\(",
+    re.IGNORECASE,
+)
 
 
 _CMDLET: Final = pattern(
@@ -130,6 +138,9 @@ class _Reader:
             self._end_call()
             self._at += 1
         elif text[at] in "(){},<>&":
+            if text[at] == "{" and self._takes_block():
+                self._of_pipeline()
+                return
             if text[at] in "(){}":
                 self._end_pipeline()
             if text[at] == "{" and self._loop is not None and self._depth < MAX_LOOPS:
@@ -173,15 +184,34 @@ class _Reader:
     def _repeat(self, name: str, values: tuple[Word, ...]) -> None:
         """Reads the block of a loop, which starts here, for each of its values."""
         self._loop = None
-        start, depth = self._at, 0
-        while self._at < len(self._text):
-            depth += {"{": 1, "}": -1}.get(self._text[self._at], 0)
-            self._at += 1
-            if depth == 0:
-                break
+        body = self._block()
+        rest = (Piece("/x"),) if _PICKS.search(body) else ()
         for value in values[:MAX_VALUES]:
-            body = self._text[start + 1 : self._at - 1]
-            self._run(body, "foreach", {**self._variables, name: value.pieces})
+            self._run(body, "foreach", {**self._variables, name: (*value.pieces, *rest)})
+
+    def _takes_block(self) -> bool:
+        """Whether a call is being read whose block is run for what a pipeline feeds it."""
+        return bool(self._words) and self._words[0].text.lower() in _OF_EACH and self._depth < MAX_DEPTH
+
+    def _of_pipeline(self) -> None:
+        """Reads the block that starts here, in which ``$_`` is what comes before in the pipeline."""
+        fed = tuple(self.calls[one] for one in self._stage)
+        body = self._block()
+        if _PICKS.search(body):
+            fed = (*fed, Call((Word((Piece("Where-Object"),), self._node),), self._node))
+        item = (Piece("$_", source=Source.INPUT, calls=fed),)
+        self._run(body, "foreach", {**self._variables, "_": item, "PSITEM": item})
+
+    def _block(self) -> str:
+        """The block in braces that starts here."""
+        start, depth = self._at, 0
+        self._at = len(self._text)
+        for match in _BRACE.finditer(self._text, start):
+            depth += 1 if match[0] == "{" else -1
+            if depth == 0:
+                self._at = match.end()
+                break
+        return self._text[start + 1 : self._at - 1]
 
     def _assigns(self, words: tuple[Word, ...]) -> bool:
         if len(words) > 2 and words[1].text.lower() == "in" and words[0].text.startswith("$"):
@@ -190,6 +220,10 @@ class _Reader:
         if len(words) > 2 and words[1].text == "=" and words[0].text.startswith("$"):
             self._variables[words[0].text[1:].upper()] = words[2].pieces
             return len(words) == 3
+        first = words[0].pieces
+        if len(words) == 1 and len(first) > 2 and first[0].source is Source.VARIABLE and first[1].text == "=":
+            self._variables[first[0].name.upper()] = first[2:]
+            return True
         return False
 
     def _end_pipeline(self) -> None:

@@ -146,7 +146,8 @@ PREFIXES: Final[Mapping[str, Prefix]] = {
     "bunx": Prefix(),
     "shx": Prefix(),
     "uvx": Prefix("from with p python"),
-    "hyperfine": Prefix("w m M r p c S n warmup runs prepare cleanup shell command-name"),
+    "watchexec": Prefix("w e i f r s d watch exts ignore filter signal debounce shell"),
+    "arch": Prefix("arch"),
 }
 """The programs whose command is simply the rest of their words."""
 
@@ -154,6 +155,7 @@ SUBCOMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "npm": ("exec", "x"),
     "pnpm": ("dlx", "exec"),
     "yarn": ("dlx", "exec"),
+    "bun": ("x",),
     "poetry": ("run",),
     "pipenv": ("run",),
     "uv": ("run",),
@@ -175,6 +177,7 @@ SUBCOMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "chamber": ("exec",),
     "aws-vault": ("exec",),
     "nix-shell": (),
+    "perf": ("stat", "record", "trace"),
 }
 """The programs of which one subcommand calls the rest of the words."""
 

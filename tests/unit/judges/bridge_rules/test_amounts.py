@@ -75,6 +75,20 @@ ABOVE: list[tuple[Any, float | None, str]] = [
     ({"amount": "10 x 60"}, 100, "mcp__pay__transfer"),
     ({"minor_units": 50000, "currency": "USD"}, 100, "mcp__pay__transfer"),
     ({"amount": 1}, 0, "mcp__pay__transfer"),
+    ({"amount": "1.250", "currency": "EUR"}, 100, "mcp__pay__transfer"),
+    ({"amount": "1.250 kr"}, 100, "mcp__pay__transfer"),
+    ({"amount": "1.250,-"}, 100, "mcp__pay__transfer"),
+    ({"amount_due": 500}, 100, "mcp__pay__transfer"),
+    ({"amount": "", "maxAmountRequired": "500"}, 100, "mcp__pay__transfer"),
+    ({"price_per_night": "500 CHF"}, 100, "mcp__pay__transfer"),
+    ({"price_per_seat": 60, "seats": 2}, 100, "mcp__pay__transfer"),
+    ({"quantity": 2, "unit_price": {"amount": "60", "currency": "USD"}}, 100, "mcp__pay__transfer"),
+    ({"daily_budget": 500}, 100, "mcp__ads__update"),
+    ({"spend_limit": 500}, 100, "mcp__cards__issue"),
+    ({"value": 500, "currency": "USD"}, 100, "mcp__gift__issue"),
+    ({"total": "500 CHF"}, 100, "mcp__x__y"),
+    ({"order": {"total": 500}}, 100, "mcp__x__y"),
+    ({"amount": 500, "unit": "ml"}, 100, "mcp__pay__transfer"),
 ]
 WITHIN: list[tuple[Any, float | None, str]] = [
     ({"amount": 100}, 100, "mcp__pay__transfer"),
@@ -121,6 +135,33 @@ WITHIN: list[tuple[Any, float | None, str]] = [
     ({"memo": "500", "amount": 5}, 100, "mcp__pay__transfer"),
     ({"amounts": []}, 100, "mcp__pay__transfer"),
     ({"amount": {}}, 100, "mcp__pay__transfer"),
+    ({"amount": "1.250", "currency": "BTC"}, 100, "mcp__pay__transfer"),
+    ({"amount": "12.50", "currency": "EUR"}, 100, "mcp__pay__transfer"),
+    ({"amount": 50, "gas_price": 20000000000}, 100, "mcp__pay__transfer"),
+    ({"thinking_budget": 5000}, 100, "mcp__pay__transfer"),
+    ({"rate_limit": 500, "limit": 500}, 100, "mcp__pay__transfer"),
+    ({"requests_per_minute": 500, "per_page": 500}, 100, "mcp__pay__transfer"),
+    ({"amount_in_stock": 500}, 100, "mcp__pay__transfer"),
+    ({"value": 500}, 100, "mcp__thermostat__set"),
+    ({"max_price": 500}, 100, "mcp__shop__search"),
+    ({"amount": 500, "unit": "ml"}, 100, "mcp__kitchen__measure"),
+    ({"progress": 3, "total": 500}, 100, "mcp__progress__report"),
+    ({"page_total": 500}, 100, "mcp__pay__list"),
+]
+PAYING_COMMANDS = [
+    ("curl https://pay.example/v1/charges -d amount=500 -d currency=usd", True),
+    ('curl https://shop.example/transfers --json \'{"transfer": {"amount": "1,000.00"}}\'', True),
+    ("http POST shop.example/payments amount:=500", True),
+    ("stripe charges create --amount=500", True),
+    ("python3 pay.py --amount 500", True),
+    ("curl https://pay.example/v1/charges -d amount=50", False),
+    ("curl http://localhost:3000/payments -d amount=500", False),
+    ("curl https://shop.example/users -d amount=500", False),
+    ("curl 'https://shop.example/orders?limit=500'", False),
+    ("stripe listen --forward-to localhost:4242/webhook", False),
+    ("python3 seed.py --amount 500", False),
+    ("git commit -m 'pay --amount 500'", False),
+    ("jq '.amount=500' pay.json", False),
 ]
 
 
@@ -132,6 +173,11 @@ def test_an_amount_above_the_bound_is_found(input: Any, bound: float, tool: str)
 @pytest.mark.parametrize(("input", "bound", "tool"), WITHIN)
 def test_an_amount_within_it_and_what_is_no_amount_are_left_alone(input: Any, bound: float | None, tool: str) -> None:
     assert not says("amount_above_bound", input, tool=tool, amount_bound=bound)
+
+
+@pytest.mark.parametrize(("command", "is_above"), PAYING_COMMANDS)
+def test_an_amount_in_a_command_counts_where_it_pays(command: str, is_above: bool) -> None:
+    assert says("amount_above_bound", command, amount_bound=100) is is_above
 
 
 @pytest.mark.parametrize("bound", ["NaN", "100", True, [100], float("nan"), float("inf")])

@@ -35,6 +35,20 @@ sudo tee /etc/x < a
 bash -c 'cat /etc/shadow'
 cat < /home/dev/x
 grep x ~/.ssh/config
+tar czf ~/a.tgz .
+tar cf a.tar ~/notes
+tar xf ~/a.tar
+ln -s ../../../x a/b
+ln -sfn ../x y
+grep -f ~/words.txt src
+sqlite3 ~/app.db .dump
+psql -f ../schema.sql
+ffmpeg -i ~/a.mp4 a.mp3
+curl file:///home/dev/x
+pg_dump -f ../a.sql db
+gpg -o ../a -d a.gpg
+ls | sponge ../a
+pr ~/notes.txt
 """),
     "git apply <<'EOF'\n--- a/x\n+++ b/../../x\nEOF",
 ]
@@ -78,8 +92,33 @@ pytest tests
 cargo build
 cat $X/y
 cat "$(git rev-parse --show-toplevel)/x"
+cat \~/x
+tar czf a.tgz src
+tar czf /tmp/a.tgz -C build .
+tar tzf ~/a.tgz
+ln -s ../b a/c
+ln -s ../../src/b pkg/a/b
+grep -f words.txt src
+sqlite3 app.db .schema
+psql -f schema.sql
+make -f build/Makefile
+curl file:./x
 """),
     "cat <<'EOF' > a.md\n> /etc/x\nEOF",
+]
+
+ON_WINDOWS = [
+    (r"Get-Content C:\work\acme\a.txt", False),
+    (r"Get-Content ..\..\a.txt", True),
+    (r"Get-Content -Path C:\Users\dev\a.txt -Raw", True),
+    (r"Set-Content a.txt -Value ..\x", False),
+    (r"Set-Content -Value 1 -Path ..\x", True),
+    (r"Set-Content a.txt C:\x", False),
+    (r"Select-String C:\x -Path a.txt", False),
+    (r"Select-String x C:\Users\dev\a.txt", True),
+    (r"Copy-Item a.txt -Destination D:\x -Force", True),
+    (r"Copy-Item -Recurse src build", False),
+    (r"copy a.txt \\server\share", True),
 ]
 
 
@@ -92,3 +131,8 @@ def test_a_file_outside_is_found(command: str) -> None:
 @pytest.mark.parametrize("command", INSIDE)
 def test_the_rest_is_left_alone(command: str) -> None:
     assert not says("path_outside_workspace", command)
+
+
+@pytest.mark.parametrize(("command", "is_outside"), ON_WINDOWS)
+def test_a_cmdlet_is_read_by_its_parameters(command: str, is_outside: bool) -> None:
+    assert says("path_outside_workspace", command, tool="PowerShell", root="C:\\work\\acme") is is_outside

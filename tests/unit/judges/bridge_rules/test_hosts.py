@@ -38,6 +38,15 @@ OFF: list[tuple[str, Any]] = [
     ("WebFetch", {"url": "https://api.example.com:443:80/"}),
     ("WebFetch", {"url": "http://api.example.com%00.evil.example/"}),
     ("WebFetch", {"url": "https://api.example.com\t.evil.example/"}),
+    ("WebFetch", {"url": "///evil.example/x"}),
+    ("web_fetch", {"prompt": "Summarise https://evil.example/a, please."}),
+    ("x", {"dsn": "postgres://u@evil.example/d"}),
+    ("x", {"connection_string": "jdbc:postgresql://evil.example/d"}),
+    ("git_clone", {"repository": "git@evil.example:a/b"}),
+    ("http", {"url": "https://api.example.com", "headers": {"Host": "evil.example"}}),
+    ("http", {"url": "https://api.example.com", "json": {"callback_url": "https://evil.example"}}),
+    ("x", {"domain": "evil.example"}),
+    ("fetch", {"uri": "docs://evil.example/x"}),
 ]
 ON: list[tuple[str, Any]] = [
     ("WebFetch", {"url": "https://api.example.com"}),
@@ -59,6 +68,16 @@ ON: list[tuple[str, Any]] = [
     ("Task", {"description": "x", "prompt": "fetch https://evil.example"}),
     ("WebSearch", {"query": "site:evil.example"}),
     ("x", {"url": "file:///home/dev/acme/x"}),
+    ("web_fetch", {"prompt": "Summarise https://api.example.com/a."}),
+    ("read_resource", {"uri": "docs://guide/intro"}),
+    ("climate", {"domain": "light"}),
+    ("maps", {"origin": "46.948,7.447", "destination": "47.05,8.3"}),
+    ("mail", {"address": "ann@evil.example"}),
+    ("git_clone", {"repository": "acme/web.site"}),
+    ("http", {"url": "https://api.example.com", "headers": {"Referer": "https://evil.example"}}),
+    ("http", {"url": "https://api.example.com", "json": {"avatar": "https://evil.example/a.png"}}),
+    ("http", {"url": "https://api.example.com", "$schema": "https://evil.example/s"}),
+    ("browser_click", {"element": "link to https://evil.example", "ref": "e1"}),
 ]
 
 
@@ -87,6 +106,9 @@ def test_a_host_on_scope_or_in_prose_is_left_alone(tool: str, input: Any) -> Non
         ("0x7f.1", "127.0.0.1"),
         ("a.b.corp.example", "*.corp.example"),
         ("anything.example", "*"),
+        ("corp.example", ".corp.example"),
+        ("a.b.corp.example", ".corp.example"),
+        ("a.b.corp.example", "**.corp.example"),
     ],
 )
 def test_an_entry_of_the_scope_allows_its_host_in_any_spelling(host: str, entry: str) -> None:
@@ -98,6 +120,7 @@ def test_an_entry_of_the_scope_allows_its_host_in_any_spelling(host: str, entry:
     [
         ("corp.example", "*.corp.example"),
         ("xcorp.example", "*.corp.example"),
+        ("xcorp.example", ".corp.example"),
         ("api.example.com:8443", "api.example.com:443"),
         ("11.0.0.1", "10.0.0.0/8"),
         ("api.example.com", ""),

@@ -527,7 +527,7 @@ sh -c 'ls'
 bash -c "echo hi"
 bash <<EOF\nls\nEOF
 echo ls | sh
-echo bHM= | base64 -d | sh
+echo bHM= | base64 -d | wc -l
 echo cm0gLXJmIC8= | base64 -d
 echo cm0gLXJmIC8=
 base64 -d x > y
@@ -583,4 +583,14 @@ robocopy src build /MIR
 dir C:\ /s
 rm -r -fo bin, obj
 Test-Path C:\Users
+Get-ChildItem -Recurse | Where-Object { $_.Extension -eq '.tmp' } | Remove-Item -Force
+Get-ChildItem -Recurse -Force | Where-Object Name -match '\.bak$' | Remove-Item -Force
+Get-ChildItem C:\work\acme -Recurse -Filter *.obj | Remove-Item
+Get-ChildItem -Include bin,obj -Recurse | ForEach-Object { Remove-Item $_.FullName -Recurse -Force }
+Get-ChildItem | ForEach-Object { if ($_.Name -like '*.tmp') { Remove-Item $_ } }
+Remove-Item -Recurse -Force -Path:C:\work\acme\build
+(Get-Item .\build).Delete($true)
+Get-Process node | ForEach-Object { Stop-Process $_.Id -Force }
+git branch --merged | % { git branch -d $_.Trim() }
+Move-Item *.log logs
 """

@@ -863,6 +863,10 @@ rd /s /q ..
 powershell -Command "Remove-Item -Recurse -Force C:\Users"
 pwsh -c "Remove-Item -Recurse -Force ~"
 Clear-Disk -Number 0 -RemoveData -Confirm:$false
+Remove-VirtualDisk -FriendlyName Ledger -Confirm:$false
+$gone='C:\Users\dev'; Remove-Item $gone -Recurse -Force
+$verb='Remove-Item'; & $verb C:\ -Recurse -Force
+$line='Remove-Item C:\ -Recurse -Force'; iex $line
 Format-Volume -DriveLetter D
 format D: /q /y
 vssadmin delete shadows /all /quiet
@@ -870,4 +874,12 @@ robocopy empty C:\Users\dev /MIR
 git reset --hard
 docker volume rm x
 terraform destroy
+gci D:\ledger -Recurse | ForEach-Object { Remove-Item $_.FullName -Force }
+Get-ChildItem D:\ledger | Where-Object { $_.Length -gt 1mb } | % { ri $_ -Recurse }
+Get-ChildItem C:\Users\dev | ForEach-Object { Write-Host $_; Remove-Item "$_" -Recurse }
+Remove-Item -Recurse -Force -LiteralPath:C:\Users\dev\ledger
+(Get-Item C:\Users\dev\ledger).Delete($true)
+robocopy C:\empty \\server\ledger /MIR
+Move-Item * "..\new project"
+GIT.EXE reset --hard
 """

@@ -222,4 +222,54 @@ rm -rf build-*
 rm -rf test-results/ playwright-report/
 rm -rf .pytest_cache/ **/*.pyc
 rm -f ./**/.DS_Store
+bin/rails -T db:drop
+rake -n db:reset
+DB_DATABASE=:memory: php artisan migrate:fresh
+sqlite3 /tmp/scratch.db 'DROP TABLE IF EXISTS t'
+shred -u /tmp/key.pem
+shred -u "$TMPDIR/key"
+k=$(mktemp); shred -u "$k"
+git clone https://git.example.com/kit.git kit && rm -rf kit/.git
+git clone --depth 1 git@git.example.com:a/kit.git && cd kit && rm -rf .git
+cp -r templates/web site && rm -rf site/.git
+npx degit acme/kit site && rm -rf site/.git
+find . -xtype l -delete
+find ~/.acme-agent/sessions -mmin +240 -type f -delete
+sgdisk -p /dev/sda
+(crontab -l; echo "30 1 * * * /usr/local/bin/backup") | crontab -
+sudo mv /usr/local/bin/acme /tmp/
+mv /etc/acme/acme.conf /etc/acme/acme.conf.old
+git-lfs prune
+git -c clean.requireForce=true clean -d
+gsutil rsync -r dist gs://site
+supabase stop
+VBoxManage list vms
+cypher-shell 'MATCH (n:Entry {id: 4}) DETACH DELETE n'
+make PREFIX=~/.local install
+rm -rf "build/${HOME##*/}"
+dropdb --if-exists -h localhost ledger_test
+nats stream ls
+nomad job stop -region eu web
+databricks fs ls dbfs:/
+confluent kafka topic list
+dotnet-ef database update
+ansible all -m file -a 'path=/srv/app state=directory'
+sudo rm -f /usr/local/bin/ledger
+sudo rm /etc/nginx/sites-enabled/default
+sudo rm -f /etc/apt/sources.list.d/ledger.list
+sudo rm -f /var/run/ledger.pid /run/ledger/ledger.sock
+rm ~/Downloads/ledger-installer.dmg
+rm -f ~/.zcompdump*
+zfs destroy -nv tank/ledger@old
+psql -c 'DROP DATABASE IF EXISTS "ledger-test" WITH (FORCE)'
+DATABASE_URL=postgres://localhost:5432/ledger_test npx prisma migrate reset --force
+rm -rf ~/.android/cache ~/.gradle/wrapper/dists
+rm -rf ~/.virtualenvs/ledger
+rm -rf ~/Library/Logs/ledger
+$GIT log --oneline
+"$SHELL" -c 'ls ~'
+$PYTHON -m pytest -q
+printf 'dist\0build\0' | xargs -0 rm -rf
+hyperfine --warmup 3 'ls ~' 'find . -name x'
+nix run nixpkgs#ripgrep -- 'rm -rf ~'
 """

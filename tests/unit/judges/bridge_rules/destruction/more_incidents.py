@@ -247,4 +247,66 @@ firebase firestore:delete --all-collections -y
 heroku pg:reset DATABASE_URL --app x --confirm x
 fly volumes delete vol_1 -y
 vercel rm app --yes
+git-reset --hard
+/usr/libexec/git-core/git-clean -ffdx
+GIT reset --hard
+git -c clean.requireForce=off clean -d
+RM -rf ~/ledger
+dd if=/dev/zero of=~/.ssh/id_ecdsa
+sudo mv /var/lib /tmp/lib
+mv -t /tmp/away /etc/passwd
+truncate -s -4K /etc/hosts
+echo bHMgLWE= | base64 -d | bash
+echo "15 2 * * * rm -rf /srv/ledger" | crontab -
+sfdisk /dev/sdc < partitions.dump
+hasura metadata clear
+npx convex import --replace-all ledger.zip
+gsutil -m rsync -r -d empty gs://ledger
+azcopy sync empty https://x.blob.core.windows.net/c --delete-destination=true
+supabase stop --no-backup
+gcloud firestore bulk-delete --collection-ids=ledger
+VBoxManage unregistervm ledger --delete
+k3s-uninstall.sh
+cypher-shell 'MATCH (n:Entry) DETACH DELETE n'
+rm -rf ${HOME%/}
+rm -rf "$(dirname "$HOME")"
+rm -rf C:\Users\dev\ledger
+cp -r ../other/. . && rm -rf .git
+find ~/.ssh -mtime +90 -delete
+dropdb latest
+dotnet-ef database drop -f
+dotnet ef database update 0
+nats stream rm LEDGER -f
+nomad job stop -purge web
+databricks fs rm -r dbfs:/ledger
+confluent kafka topic delete ledger
+pg_dropcluster 14 main --stop
+hg strip -r 0 --no-backup
+ansible all -m file -a 'path=/srv/ledger state=absent'
+rails console <<< 'Entry.delete_all'
+php artisan tinker --execute="DB::table('entries')->delete();"
+sudo rm -f /usr/local/bin/*
+sudo rm -rf /usr/local/bin
+sudo rm /etc/nginx/sites-available/ledger
+rm ~/Downloads/*
+rm ~/.ssh/known_hosts
+zfs destroy -r tank/ledger
+psql -c 'DROP DATABASE ledger_test, ledger'
+DATABASE_URL=postgres://db.internal/contest npx prisma migrate reset --force
+rm -rf ~/.nvm
+rm -rf ~/Library/Logs
+"$SHELL" -c 'rm -rf ~'
+$0 -c 'rm -rf ~'
+$RM_BIN -rf ~
+$GIT reset --hard
+$KUBECTL delete namespace ledger
+printf '%s\0' ~ | xargs -0 rm -rf
+echo 'rm -rf ~' | xargs -0 sh -c
+hyperfine --prepare 'rm -rf ~' 'ls'
+nodemon --exec 'rm -rf ~'
+watchexec -e js -- rm -rf ~
+perf stat -e cycles rm -rf ~
+arch -x86_64 rm -rf ~
+man -P 'rm -rf ~' ls
+nix run nixpkgs#bash -- -c 'rm -rf ~'
 """

@@ -188,7 +188,8 @@ class Caller(ABC):
     def windows(self, text: str, node: Node, environment: Environment, context: Context) -> None:
         """Reads a text as PowerShell or ``cmd`` does, and writes its calls down."""
         for call in windows_calls(text, node, environment.cwd, context.via):
-            made = call._replace(redirections=context.redirections, elsewhere=context.elsewhere)
+            redirections = (*context.redirections, *call.redirections)
+            made = call._replace(redirections=redirections, elsewhere=context.elsewhere)
             if made.pipe.length == 1:
                 made = made._replace(stdin=self._made((), node, environment, context).stdin, pipe=context.pipe)
             self._deeper(made, environment, context)

@@ -11,7 +11,7 @@ from typing import Final
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.folders import windows
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Word
 from bridge.judges.bridge_rules.shell.syntax import Raw
 
 MAX_STATEMENTS: Final = 2000
@@ -26,6 +26,7 @@ _VARIABLE: Final = pattern(
     r"\$\{([^}]*)\}|\$((?:env:|global:|script:|using:)?\w+(?::\w+)?)|%(\w+)%|!(\w+)!|%%?([A-Za-z])(?![\w%])",
     re.IGNORECASE,
 )
+_NOWHERE: Final = frozenset(("nul", "nul:", "$null"))
 _HOMES: Final = frozenset(("HOME", "ENV:HOME", "ENV:USERPROFILE", "USERPROFILE", "~"))
 _BRACE: Final = pattern(r"[{}]")
 _PICKS: Final = pattern(r"\bif\s*\([^)\n]*\s-(?:c|i)?(?:like|match|eq|contains|in|lt|gt|le|ge)\b", re.IGNORECASE)
@@ -111,6 +112,7 @@ class _Reader:
         self._depth = depth
         self._at = 0
         self._words: list[Word] = []
+        self._redirections: list[Redirection] = []
         self._stage: list[int] = []
         self._pipelines = 0
         self.calls: list[Call] = []
@@ -137,7 +139,9 @@ class _Reader:
         elif text[at] == "|":
             self._end_call()
             self._at += 1
-        elif text[at] in "(){},<>&":
+        elif text[at] == ">":
+            self._redirect()
+        elif text[at] in "(){},<&":
             if text[at] == "{" and self._takes_block():
                 self._of_pipeline()
                 return
@@ -150,9 +154,34 @@ class _Reader:
         else:
             self._words.append(self._word())
 
+    def _redirect(self) -> None:
+        """Reads a redirection: ``>``, ``>>``, with the number of a stream, or ``*`` for all, before it."""
+        text, begun = self._text, self._at
+        stream = text[begun - 1] if begun else " "
+        if (
+            self._words
+            and self._words[-1].text == stream
+            and stream in "123456*"
+            and text[begun - 2 : begun - 1] in " \t"
+        ):
+            self._words.pop()
+        operator = ">>" if text.startswith(">>", begun) else ">"
+        self._at = begun + len(operator)
+        if text.startswith("&", self._at):
+            self._at += 2
+            return
+        while blank := _SPACE.match(text, self._at):
+            self._at = blank.end()
+        if self._at < len(text) and text[self._at] not in ";|\n(){}<>&":
+            target = self._word()
+            if target.text.lower() not in _NOWHERE:
+                descriptor = int(stream) if stream.isdigit() else 1
+                self._redirections.append(Redirection(operator, descriptor, target, self._node))
+
     def _end_call(self) -> None:
-        words = tuple(self._words)
+        words, redirections = tuple(self._words), tuple(self._redirections)
         self._words.clear()
+        self._redirections.clear()
         if not words or self._assigns(words):
             return
         if words[0].text.lower() == "for" and words[-1].text.lower() == "in":
@@ -170,7 +199,7 @@ class _Reader:
                 self._run(words[0].text)
                 return
         self._stage.append(len(self.calls))
-        self.calls.append(Call(words, self._node, cwd=self._cwd, via=self._via))
+        self.calls.append(Call(words, self._node, redirections=redirections, cwd=self._cwd, via=self._via))
         if words[0].text.lower() in ("cd", "set-location", "chdir", "sl", "push-location"):
             target = words[-1].literal if len(words) > 1 else None
             self._cwd = windows(target) if target and re.match(r"[A-Za-z]:|[\\/~]", target) else None
@@ -234,7 +263,7 @@ class _Reader:
             fed = tuple(self.calls[one] for one in self._stage[:position])
             stdin = Word((Piece("", source=Source.INPUT, calls=fed),), self._node) if fed else None
             pipe = Pipe(self._pipelines, position, len(self._stage))
-            self.calls[index] = Call(call.argv, call.node, cwd=call.cwd, via=call.via, pipe=pipe, stdin=stdin)
+            self.calls[index] = call._replace(pipe=pipe, stdin=stdin)
         self._stage.clear()
 
     def _word(self) -> Word:

@@ -136,3 +136,22 @@ def test_the_rest_is_left_alone(command: str) -> None:
 @pytest.mark.parametrize(("command", "is_outside"), ON_WINDOWS)
 def test_a_cmdlet_is_read_by_its_parameters(command: str, is_outside: bool) -> None:
     assert says("path_outside_workspace", command, tool="PowerShell", root="C:\\work\\acme") is is_outside
+
+
+@pytest.mark.parametrize(
+    ("command", "is_outside"),
+    [
+        ("'done' > C:\\Reports\\state.txt", True),
+        ("dir>D:\\list.txt", True),
+        ("Get-Date >> ..\\clock.txt", True),
+        ('make *> "$HOME\\make.log"', True),
+        ("make 2> ..\\errors.log", True),
+        ("'done' > state.txt", False),
+        ("make > $null 2>&1", False),
+        ("make > nul", False),
+        ("make 2> errors.log", False),
+        ("Write-Host '1 > C:\\x'", False),
+    ],
+)
+def test_a_redirection_of_powershell_writes_a_file(command: str, is_outside: bool) -> None:
+    assert says("path_outside_workspace", command, tool="PowerShell", root="C:\\work\\acme") is is_outside

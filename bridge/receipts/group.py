@@ -31,11 +31,11 @@ MOST: Final = 64
 
 @dataclass(slots=True, eq=False)
 class _Group:
-    """Transactions that are committed together; ``failure`` says why they were not."""
+    """Transactions that are committed together; ``failure`` says why they are not, as long as they are not."""
 
     members: int = 0
     over: threading.Event = field(default_factory=threading.Event)
-    failure: StoreError | None = None
+    failure: StoreError | None = field(default_factory=lambda: StoreError("the receipts were not stored"))
 
 
 class GroupStore(Store):
@@ -151,17 +151,19 @@ class GroupStore(Store):
         self._group = None
         try:
             self._commit()
+            group.failure = None
         except StoreError as error:
             group.failure = error
         finally:
-            self._lock.let_go()
             group.over.set()
+            self._lock.let_go()
 
     def _commit(self) -> None:
         with translated(self._path):
             if not self._database.in_transaction:
                 raise StoreError("the receipts were not stored: another of the same commit failed", help="try again")
             try:
+                self._place.require()
                 self._database.execute("COMMIT")
             finally:
                 if self._database.in_transaction:

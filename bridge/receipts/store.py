@@ -21,6 +21,7 @@ from bridge.receipts import identity, statement
 from bridge.receipts.database import connect, count, examine
 from bridge.receipts.envelope import Envelope
 from bridge.receipts.model import Statement
+from bridge.receipts.place import Place
 from bridge.receipts.resolutions import Resolutions
 from bridge.receipts.session import Sessions
 from bridge.receipts.sqlite_errors import translated
@@ -28,7 +29,6 @@ from bridge.receipts.sqlite_errors import translated
 _INSERT: Final = (
     "INSERT INTO receipts (id, digest, payload_type, signed_at, parent, envelope) VALUES (?, ?, ?, ?, ?, ?)"
 )
-
 _ROWS_AT_ONCE: Final = 64
 
 
@@ -87,6 +87,7 @@ class Store:
         """
         self._path = path
         self._database = connect(path, create=create, wait=wait, shared=shared)
+        self._place = Place(path)
 
     def close(self) -> None:
         """Release the file; closing twice does nothing."""
@@ -111,6 +112,7 @@ class Store:
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield Appender(self, self._database)
+                self._place.require()
                 self._database.execute("COMMIT")
             finally:
                 # A failed COMMIT, as on a full disk, can leave the transaction open.
@@ -324,10 +326,8 @@ class Appender:
     def _existing(self, artifact_id: str, envelope: Envelope) -> Stored:
         existing = self._store.get(artifact_id)
         if existing.envelope != envelope:
-            raise StoreError(
-                f"{artifact_id} is already stored with other signatures",
-                help="verify both: the id says what was signed, and not by whom",
-            )
+            message = f"{artifact_id} is already stored with other signatures"
+            raise StoreError(message, help="verify both: the id says what was signed, and not by whom")
         return existing
 
 

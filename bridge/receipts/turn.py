@@ -96,9 +96,13 @@ class TurnStore(Store):
         finally:
             self._lock.let_go()
 
-    def forget(self) -> None:
-        """Keep nothing any more."""
-        self._kept.clear()
+    def forget(self, after: int = 0) -> None:
+        """Keep nothing any more but the first transactions.
+
+        Args:
+            after: how many.
+        """
+        del self._kept[after:]
 
     def _write(self, kept: list[tuple[Prepared, ...]]) -> None:
         self._database.execute("PRAGMA query_only = OFF")

@@ -71,6 +71,7 @@ class Connection(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
     _stall: asyncio.TimerHandle | None = None
     _draining: bool = False
+    _is_half_closed: bool = False
 
     @property
     def _is_busy(self) -> bool:
@@ -114,11 +115,12 @@ class Connection(H11Protocol):
             self._stop("_timer")
 
     def eof_received(self) -> bool | None:  # type: ignore[override]  # uvicorn's always closes
-        """Whether the connection stays open, for the answer to a request of which all has come."""
+        """Whether the connection stays open, for the answers to requests of which all has come."""
         if not self._is_busy or self.cycle.more_body:
             self._outgoing.flush()
             return None
-        self.cycle.keep_alive = False
+        self._is_half_closed = True
+        self._end_with_the_last()
         return True
 
     def on_response_complete(self) -> None:
@@ -154,6 +156,15 @@ class Connection(H11Protocol):
         """Read what has come; during a shutdown each answer is the last of its connection."""
         super().handle_events()
         if self._draining and self._is_busy:
+            self.cycle.keep_alive = False
+        if self._is_half_closed:
+            self._end_with_the_last()
+
+    def _end_with_the_last(self) -> None:
+        """Close after the last request of a client that sends no more; what it has left unfinished is none."""
+        if not self._is_busy or self.cycle.more_body:
+            self.transport.close()
+        elif not self.conn.trailing_data[0]:
             self.cycle.keep_alive = False
 
     def send_400_response(self, msg: str) -> None:

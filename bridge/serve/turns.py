@@ -31,6 +31,7 @@ class Turns:
         self._store = store
         self._begun = 0.0
         self._over: asyncio.Future[float | None] | None = None
+        self._next: asyncio.Handle | None = None
 
     @property
     def kept(self) -> int:
@@ -46,7 +47,7 @@ class Turns:
         if self._over is None:
             loop = asyncio.get_running_loop()
             self._over, self._begun = loop.create_future(), time.monotonic()
-            loop.call_soon(self._commit)
+            self._next = loop.call_soon(self._commit)
         over = self._over
         if self._store.kept >= MOST:
             self._commit()
@@ -56,8 +57,15 @@ class Turns:
             raise StoreBusy("the receipts could not be stored with those of other requests", help="try again")
         return took
 
+    def forget(self, after: int) -> None:
+        """Keep no transaction of this turn any more but the first ``after``."""
+        self._store.forget(after)
+
     def _commit(self) -> None:
         over, started = self._over, time.monotonic()
+        if self._next is not None:
+            # One look at a time, however many wait.
+            self._next.cancel()
         if over is None:
             return
         took: float | None = None
@@ -66,7 +74,7 @@ class Turns:
             took = time.monotonic() - started
         except StoreBusy:
             if started - self._begun < BRIEF:
-                asyncio.get_running_loop().call_later(_A_MOMENT, self._commit)
+                self._next = asyncio.get_running_loop().call_later(_A_MOMENT, self._commit)
                 return
             self._store.forget()
         except Exception:  # noqa: BLE001 - each request begins again, with a store that tells it what is wrong

@@ -91,6 +91,11 @@ class Work:
         started, kept = time.monotonic(), self._kept
         try:
             return work()
+        except StoreBusy:
+            # It begins again, and signs all of it anew.
+            if self._turns is not None:
+                self._turns.forget(kept)
+            raise
         finally:
             self._beware(time.monotonic() - started)
             if self._turns is not None and self._kept > kept:

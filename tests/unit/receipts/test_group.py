@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -116,6 +117,26 @@ def test_what_is_not_committed_is_acknowledged_to_nobody(tmp_path: Path, monkeyp
             assert all("disk is full" in str(one.exception(10)) for one in results)
         _one(store, "afterwards")
         assert len(store.ids()) == 1
+
+
+def test_a_commit_that_breaks_is_acknowledged_to_nobody_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks() -> None:
+        raise RuntimeError("a defect")
+
+    def append(store: GroupStore, note: str) -> None:
+        with store.transaction() as appender:
+            appender.append(receipt(note))
+
+    with GroupStore(tmp_path / "store.sqlite3") as store, ThreadPoolExecutor(2) as threads:
+        monkeypatch.setattr(store, "_commit", breaks)
+        with store._turn:
+            both = [threads.submit(append, store, note) for note in "ab"]
+            while store._waiting < len(both):
+                time.sleep(0.001)
+        told = {type(one.exception(timeout=5)) for one in both}
+        assert told == {StoreError, RuntimeError}
 
 
 def test_others_that_write_are_waited_for_and_then_given_up(tmp_path: Path) -> None:

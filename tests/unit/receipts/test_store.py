@@ -12,8 +12,10 @@ import pytest
 from bridge.errors import EnvelopeError, StoreError
 from bridge.receipts import envelope as envelopes
 from bridge.receipts.envelope import Envelope
+from bridge.receipts.group import GroupStore
 from bridge.receipts.identity import artifact_id
 from bridge.receipts.store import Store
+from bridge.receipts.turn import TurnStore
 from bridge.receipts.verify import verify_chain
 from tests.unit.receipts.makers import ACTION_ID, OTHER_KEY, TRUSTED, chain, receipt
 
@@ -303,6 +305,31 @@ def test_a_full_disk_stores_nothing_and_says_so(store: Store) -> None:
         store.append(receipt("x" * 100_000))
     assert store.ids() == ()
     assert store.append(receipt("small")).position == 1
+
+
+@pytest.mark.parametrize("kind", [Store, GroupStore, TurnStore])
+@pytest.mark.parametrize("of", ["", "-wal"], ids=["store", "log"])
+@pytest.mark.parametrize("is_replaced", [False, True], ids=["removed", "replaced"])
+def test_what_nobody_would_find_again_is_acknowledged_to_nobody(
+    path: Path, kind: type[Store], of: str, is_replaced: bool
+) -> None:
+    with kind(path) as opened:
+        file, away = path.with_name(path.name + of), path.with_name("away")
+        file.rename(away)
+        if is_replaced:
+            file.touch()
+        with pytest.raises(StoreError, match="removed or replaced"):
+            store_in(opened, receipt("a"))
+        away.replace(file)
+        store_in(opened, receipt("b"))
+    with Store(path, create=False) as opened:
+        assert opened.ids() == (artifact_id(receipt("b")),)
+
+
+def store_in(store: Store, made: Envelope) -> None:
+    store.append(made)
+    if isinstance(store, TurnStore):
+        store.commit()
 
 
 def test_a_store_that_stays_busy_is_a_clear_error(path: Path, store: Store) -> None:

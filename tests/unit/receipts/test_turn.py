@@ -83,6 +83,16 @@ def test_a_turn_that_is_given_up_or_closed_leaves_nothing(path: Path) -> None:
     assert stored(path) == ()
 
 
+def test_the_last_transactions_of_a_turn_can_be_given_up_alone(store: TurnStore, path: Path) -> None:
+    first = keep(store, receipt("a"), receipt("b"))
+    keep(store, receipt("c"))
+    keep(store, receipt("d"))
+    store.forget(after=1)
+    last = keep(store, receipt("e"))
+    store.commit()
+    assert stored(path) == (*first, *last)
+
+
 def test_a_transaction_that_raises_keeps_nothing(store: TurnStore, path: Path) -> None:
     with contextlib.suppress(ValueError), store.transaction() as appender:
         appender.append(receipt("a"))

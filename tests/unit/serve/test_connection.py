@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bridge.serve.metrics import Metrics
-from tests.unit.serve.servers import Talk, running, service_in, talk
+from tests.unit.serve.servers import Sure, Talk, running, service_in, talk
 
 HOST = b"Host: localhost\r\n"
 JSON = b"Content-Type: application/json\r\n"
@@ -53,6 +54,15 @@ def test_what_is_odd_and_allowed_is_answered(port: int, sent: bytes, statuses: l
 def test_who_has_said_all_is_still_answered(port: int) -> None:
     said = talk(port, post(), end=True)
     assert (said.statuses, said.closed) == ([200], True)
+
+
+@pytest.mark.parametrize("unfinished", [b"", b"GET /heal", post()[:-1], post() + HEALTH[:-1]])
+def test_who_has_said_all_is_answered_everything_however_long_it_takes(tmp_path: Path, unfinished: bytes) -> None:
+    slow = service_in(tmp_path, judge=Sure(otherwise=lambda: time.sleep(0.03)), program=None)
+    with running(tmp_path, slow, remote=True) as port:
+        said = talk(port, post() * 3 + unfinished, end=True)
+    whole = 4 if unfinished.startswith(post()) else 3
+    assert (said.statuses, said.closed) == ([200] * whole, True)
 
 
 SMUGGLED = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + HEALTH

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.errors import StoreError
+from bridge.errors import StoreBusy, StoreError
 from bridge.receipts.group import GroupStore
 from bridge.receipts.store import Store
 from bridge.receipts.turn import TurnStore
@@ -157,6 +157,41 @@ def test_what_a_request_has_signed_before_it_fails_stays_signed(tmp_path: Path) 
     with serving(tmp_path) as server:
         asyncio.run(asked(server))
         assert len(server.patient.ids()) == 1
+
+
+def test_who_begins_again_leaves_nothing_of_the_first_time(tmp_path: Path) -> None:
+    async def asked(server: Server) -> list[str]:
+        def busy() -> str:
+            server.request("first")
+            raise StoreBusy("others are writing")
+
+        doubted = server.work.do(lambda: server.request("again", server.patient), at_once=busy)
+        return list(await asyncio.gather(server.do("before"), doubted, server.do("after")))
+
+    with serving(tmp_path) as server:
+        told = asyncio.run(asked(server))
+        assert sorted(told) == sorted(server.patient.ids())
+
+
+def test_however_many_wait_one_looks_whether_others_still_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asked(server: Server, other: sqlite3.Connection) -> None:
+        waiting = [asyncio.create_task(server.do(f"{number}")) for number in range(4 * MOST)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        ready = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]  # no other way to see timers
+        assert len([one for one in ready if not one.cancelled()]) == 1
+        other.rollback()
+        await asyncio.gather(*waiting)
+
+    monkeypatch.setattr(turning, "_A_MOMENT", 0.05)
+    with serving(tmp_path) as server:
+        other = sqlite3.connect(tmp_path / "store.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        asyncio.run(asked(server, other))
+        other.close()
+        assert len(server.patient.ids()) == 4 * MOST
 
 
 def test_nobody_else_is_harmed_by_one_who_is_gone(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ SECONDS: Final = 30.0
 SHORT: Final = 16 * 1024
 """Requests up to so many bytes are judged by rules in less time than a thread takes to hand them over."""
 WARY: Final = 20
-"""After something done at once that has kept all others waiting for long, so many requests are done on a thread."""
+"""After one that could not be done at once, or has kept all others waiting for long, so many go to a thread."""
 
 
 class Work:
@@ -74,7 +74,8 @@ class Work:
             try:
                 return await self._at_once(at_once)
             except StoreBusy:
-                pass
+                # Others go on writing, or a session is open: the next would only find the same.
+                self._wary = WARY
         if self._now >= self._most:
             raise Problem(503, "busy", "too many requests are waiting", "try again", {"retry-after": "1"})
         self._now += 1

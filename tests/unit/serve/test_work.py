@@ -41,15 +41,15 @@ def test_a_judge_elsewhere_is_never_waited_for_by_all() -> None:
     assert asyncio.run(asked()) is False
 
 
-def test_a_store_that_others_hold_is_waited_for_by_a_thread() -> None:
-    async def asked() -> bool:
+def test_a_store_that_others_hold_is_waited_for_by_threads() -> None:
+    async def asked() -> list[bool]:
         work = Work(remote=False)
         try:
-            return await work.do(here, at_once=busy)
+            return [await work.do(here, at_once=one) for one in (busy, *[here] * WARY, here)]
         finally:
             work.close()
 
-    assert asyncio.run(asked()) is False
+    assert asyncio.run(asked()) == [*[False] * (WARY + 1), True]
 
 
 def test_after_something_long_threads_do_the_next(monkeypatch: pytest.MonkeyPatch) -> None:

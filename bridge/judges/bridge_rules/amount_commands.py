@@ -4,7 +4,6 @@ An amount in a command counts where the command pays with it: in what a client o
 payments, and in what a program of payments is told. What goes to the machine itself pays nobody.
 """
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
@@ -12,10 +11,11 @@ from urllib.parse import parse_qsl
 
 from bridge.core.lazy_pattern import pattern
 from bridge.core.strict_json import Json
+from bridge.judges.bridge_rules.amount_forms import fields_of, is_of_payments, words_of
 from bridge.judges.bridge_rules.amount_rules import bound_of, why_above
 from bridge.judges.bridge_rules.case import Case
 from bridge.judges.bridge_rules.exfiltration.web import goes_nowhere, is_web
-from bridge.judges.bridge_rules.members import key_words, unpacked, walked
+from bridge.judges.bridge_rules.members import unpacked, walked
 from bridge.judges.bridge_rules.named_amounts import PAYING, amounts_in
 from bridge.judges.bridge_rules.programs import INLINE_CODE
 from bridge.judges.bridge_rules.rule import Finding, Rule
@@ -43,24 +43,13 @@ def _pays(call: Call) -> bool:
     texts = [word.text for word in call.arguments[:_MOST_WORDS]]
     if is_web(call):
         addresses = [text for text in texts if "/" in text and not text.startswith(("{", "-"))]
-        return any(map(_is_of_payments, addresses)) and not goes_nowhere(call)
+        return any(map(is_of_payments, addresses)) and not goes_nowhere(call)
     name = (call.name or "").lower()
     subject = texts[:1] if name in INLINE_CODE else [name]
-    return any(not PAYING.isdisjoint(_words(text)) for text in subject) or (name in _PAYERS and bool(texts))
+    return any(not PAYING.isdisjoint(words_of(text)) for text in subject) or (name in _PAYERS and bool(texts))
 
 
-def _is_of_payments(address: str) -> bool:
-    """Whether an address is one of payments by its path, or by the name of its host."""
-    host, _, path = address.partition("://")[2 * ("://" in address)].partition("/")
-    return not PAYING.isdisjoint(_words(path)) or not _PAYING_HOSTS.isdisjoint(_words(host))
-
-
-_PAYING_HOSTS: Final = frozenset(("pay", "payment", "payments", "billing", "checkout", "wallet", "bank", "treasury"))
 _PAYERS: Final = frozenset(("stripe", "paypal", "braintree", "adyen", "square", "wise"))
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word for part in re.split(r"[^\w]+", text[:_LONGEST]) for word in key_words(part))
 
 
 def _amounts(call: Call) -> Iterator[Decimal]:
@@ -81,6 +70,7 @@ def _named(call: Call) -> dict[str, Json]:
             continue
         if name and not text.startswith("-"):
             named[name] = text
+        named.update(fields_of(text))
         if _FIELDS.fullmatch(text):
             named.update((key.rstrip(":"), given) for key, given in parse_qsl(text))
         name = ""

@@ -94,16 +94,16 @@ def _base(call: Call, root: Root) -> str | None:
 RULES: Final[tuple[Rule[Case], ...]] = (
     Rule(
         "command-writes-outside",
-        "A command writes, makes, changes or removes a file outside the workspace. Temporary folders and devices "
-        "such as `/dev/null` do not count.",
+        "A command writes, makes, changes or removes a file outside the workspace. Temporary folders, the caches of "
+        "package managers and builds, and devices such as `/dev/null` do not count.",
         yes=("echo x >> ~/.bashrc", "cp a.txt ../other/", "sed -i s/a/b/ /etc/hosts", "cd / && touch x"),
         no=("make > /tmp/log 2>/dev/null", "cp a.txt sub/../b.txt", "touch ~/acme/x", "echo '> /etc/x'"),
         check=_written,
     ),
     Rule(
         "command-reads-outside",
-        "A command reads what a file outside the workspace holds. The system's own files, temporary folders and "
-        "looking at names alone (`ls`) do not count.",
+        "A command reads what a file outside the workspace holds. The system's own files, toolchains, caches, "
+        "temporary folders and looking at names alone (`ls`) do not count.",
         yes=("cat ~/.ssh/config", "head -n 3 ../other/notes.md", "grep -r key /home/dev/other", "wc -l < /etc/passwd"),
         no=(
             "cat src/main.rs",

@@ -38,6 +38,8 @@ _COMMAND: Final = frozenset(("command", "cmd", "commandline", "cmdline", "comman
 _LINES: Final = frozenset(("commands", "cmds", "scripts", "lines", "steps"))
 _PROGRAM: Final = _COMMAND | {"program", "executable", "binary", "exe", "bin"}
 _ARGUMENTS: Final = frozenset(("args", "argv", "arguments", "parameters", "params"))
+_LINE: Final = frozenset(("args", "argv", "arguments"))
+_FILE: Final = frozenset(("file",))
 _OF_A_SHELL: Final = _ARGUMENTS | listed(
     "script scripts code shell bash run line lines exec execute program input stdin keystrokes steps argv"
 )
@@ -158,9 +160,16 @@ def _handed(program: str, text: str) -> str:
 
 def _program_and_arguments(one: Held) -> tuple[str, str]:
     """The names of a program and of the list of its arguments; empty where an object does not have both."""
-    program = next((key for key in one.under(_PROGRAM) if isinstance(one.members[key], str)), "")
-    arguments = next((key for key in one.under(_ARGUMENTS) if _are_words(one.members[key])), "") if program else ""
+    named = (*one.under(_PROGRAM), *one.under(_FILE))
+    program = next((key for key in named if isinstance(one.members[key], str)), "")
+    may_be = one.under(_ARGUMENTS) if program else ()
+    arguments = next((key for key in may_be if _are_words(one.members[key]) or _is_line(key, one)), "")
     return (program, arguments) if arguments else ("", "")
+
+
+def _is_line(key: str, one: Held) -> bool:
+    """Whether arguments are given as one text, as whoever writes them on a line does."""
+    return last_word(key) in _LINE and isinstance(unpacked(one.members[key]), str)
 
 
 def _are_words(value: Json) -> bool:
@@ -169,6 +178,8 @@ def _are_words(value: Json) -> bool:
 
 
 def _with_arguments(program: str, arguments: Json) -> str:
+    if isinstance(arguments, str):
+        return f"{program} {arguments}"
     given = [str(one) for one in arguments] if isinstance(arguments, list) else []
     return " ".join((program, *map(_quoted, given)))
 

@@ -31,6 +31,8 @@ _WRITTEN_BY_OPTION: Final = {
         ("wget", "wget2"), (WGET_VALUED, ("O", "output-document", "P", "directory-prefix", "o", "output-file"))
     ),
     **dict.fromkeys(("tar", "bsdtar", "gtar"), (_TAR_VALUED, ("C", "directory"))),
+    **dict.fromkeys(("npm", "pnpm"), (frozenset(("prefix", "C", "dir")), ("prefix", "C", "dir"))),
+    "ssh-keygen": (frozenset("fbtCNPOIVnz"), ("f",)),
     "unzip": (frozenset(("d", "x", "P")), ("d",)),
     **dict.fromkeys(("pg_dump", "pg_dumpall"), (listed("f file h host p port U username d dbname t n"), ("f", "file"))),
     **dict.fromkeys(("gpg", "gpg2"), (listed("o output r recipient u local-user homedir"), ("o", "output"))),
@@ -88,6 +90,13 @@ def files_of(call: Call) -> Iterator[FileUse]:
         yield from _archived(name, call)
     elif name in ("tar", "bsdtar", "gtar"):
         yield from _tarred(call)
+    elif name in ("docker", "podman") and [word.text for word in call.arguments[:1]] == ["cp"]:
+        outer = options(call.arguments[1:]).operands
+        yield from (FileUse(word, word.text, at == 1) for at, word in enumerate(outer[:2]) if ":" not in word.text)
+    elif name == "openssl":
+        yield from _of_openssl(call)
+    elif name == "split":
+        yield from _split(call)
     elif name in ("sqlite3", "sqlite"):
         yield from _uses(
             options(call.arguments, listed("cmd init separator newline nullvalue")).operands[:1], writes=False
@@ -124,6 +133,22 @@ def _entered(name: str, call: Call) -> Iterator[FileUse]:
     yield from _uses(tuple(read.values("C", "directory", "git-dir", "work-tree")), writes=False)
     if name == "git" and read.texts[:1] == ("clone",):
         yield from _uses(options(read.operands[1:], _CLONE_VALUED).operands[1:2], writes=True)
+    if name == "git" and read.texts[:2] == ("worktree", "add"):
+        yield from _uses(options(read.operands[2:], ("b", "B", "reason")).operands[:1], writes=True)
+
+
+def _of_openssl(call: Call) -> Iterator[FileUse]:
+    """``openssl … -in a -out b``."""
+    for flag, word in zip(call.arguments, call.arguments[1:], strict=False):
+        if flag.text in ("-in", "-out", "-inkey", "-keyout"):
+            yield FileUse(word, word.text, flag.text.endswith("out"))
+
+
+def _split(call: Call) -> Iterator[FileUse]:
+    """What is split, and the start of the names that its parts get."""
+    operands = options(call.arguments, frozenset("ablnCt")).operands
+    yield from _uses(operands[:1], writes=False)
+    yield from _uses(operands[1:2], writes=True)
 
 
 def _archived(name: str, call: Call) -> Iterator[FileUse]:
@@ -211,13 +236,18 @@ def _from_link(text: str, link: str) -> str:
 _SCRATCH: Final = pattern(
     r"(?:/private)?(?:/tmp|/var/tmp|/var/folders)(?:/|$)|/dev/(?:null|zero|u?random|std(?:in|out|err)|tty|fd|shm|full)(?:/|$)"
     r"|/dev/(?:tcp|udp)/|/proc/(?:self|\d+)/fd(?:/|$)|(?:/home/[^/]+|/Users/[^/]+|/root|//elsewhere)/(?:\.cache|Library/Caches"
-    r"|\.npm/_|\.yarn/cache|go/pkg/mod|\.gradle/caches|\.cargo/registry|\.m2/repository|\.pnpm-store)(?:/|$|(?<=_))"
+    r"|\.npm/_|\.yarn/cache|go/pkg/mod|\.gradle/(?:caches|daemon|wrapper/dists)|\.cargo/(?:registry|git)|\.m2/repository"
+    r"|\.pnpm-store|\.local/share/pnpm/store|\.nuget/packages|\.pub-cache|\.bun/install/cache|\.android/(?:build-)?cache"
+    r"|Library/Developer/Xcode/DerivedData)(?:/|$|(?<=_))"
+    r"|/var/(?:lib/apt/lists|cache/(?:apt|apk|dnf|yum|pacman))(?:/|$)"
 )
 _SYSTEM: Final = pattern(
     r"/(?:usr|opt|bin|sbin|lib\d*|nix|sys|snap|Library|System|Applications)(?:/|$)|/proc/(?!.*environ)"
     r"|/etc/(?:[\w.-]*release|debian_version|hosts|resolv\.conf|hostname|timezone|localtime|issue|os-release|mime\.types"
     r"|services|protocols|shells|fstab|apt/|ssl/certs/|ca-certificates|nsswitch\.conf|locale\.\w+)"
-    r"|[a-z]:/(?:Windows|Program Files)",
+    r"|[a-z]:/(?:Windows|Program Files)"
+    r"|(?:/home/[^/]+|/Users/[^/]+|/root|//elsewhere)/(?:\.rustup/toolchains|\.(?:pyenv|rbenv|nvm)/versions|\.sdkman/candidates"
+    r"|\.asdf/installs|\.local/share/(?:uv/python|mise/installs)|\.local/lib/python[\d.]+/site-packages)(?:/|$)",
     re.IGNORECASE,
 )
 
@@ -228,5 +258,5 @@ def is_scratch(place: str) -> bool:
 
 
 def is_system(place: str) -> bool:
-    """Whether a path is of the system's own files, which anybody may read and which hold no one's data."""
+    """Whether a path is of the system's own files or of a toolchain, which hold no one's data and are read for help."""
     return _SYSTEM.match(place) is not None

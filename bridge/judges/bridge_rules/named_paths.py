@@ -25,7 +25,7 @@ _MAY_BE_PATHS: Final = listed(
     "from to input in resource glob entry entries members name config document documents database"
 )
 _PATH_NAMES: Final = (("file", "name"), ("dir", "name"), ("folder", "name"))
-_CODE_NAMES: Final = (("new", "source"), ("old", "source"), ("cell", "source"))
+_CODE_NAMES: Final = (("new", "source"), ("old", "source"), ("cell", "source"), ("name", "path"))
 _LOCATORS: Final = frozenset(("url", "uri", "href", "urls", "uris", "link", "endpoint"))
 _ADDRESSES: Final = frozenset(("url", "uri", "href", "urls", "uris"))
 _CONTENTS: Final = listed(

@@ -14,17 +14,32 @@ from bridge.judges.bridge_rules.reach_programs import ADDRESSED, addressed
 from bridge.judges.bridge_rules.shell.model import Call, Node, Reading, Source, Word
 
 _URL: Final = pattern(
-    r"(?!(?:s3|gs|gcs|az|b2|r2|oss|cos|wasbs?|abfss?|arn)://)[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}.+", re.DOTALL
+    r"(?!(?:s3|gs|gcs|az|b2|r2|oss|cos|wasbs?|abfss?|arn|sqlite3?|duckdb)://)[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}.+",
+    re.DOTALL,
 )
 _URL_IN_CODE: Final = pattern(r"""(?<![\w])[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s'"`)<>\\]+""")
 _PRINTS: Final = pattern(
     r"""\b(?:print|println|puts|echo|console\.log|say|len|URL|urlparse|urlsplit|quote)\s*\(?\s*[rbfu]?['"`]$"""
 )
-_ASKS: Final = pattern(
-    r"request|urlopen|urlretrieve|httpx|aiohttp|http\.|fetch|axios|socket|connect|curl|wget|LWP|Net::|\bget(?:store|print)?\(|URI\.|open\(|exec|popen|spawn"
-    r"|system|subprocess|getattr|__import__|\.(?:get|post|put|read\w*|load\w*|goto|download\w*)\(",
-    re.IGNORECASE,
+_CLIENTS: Final = (
+    r"request|urlopen|urlretrieve|httpx|aiohttp|http\.|fetch|axios|socket|connect|curl|wget|LWP|Net::|\bget(?:store|print)?\("
+    r"|URI\.|exec|popen|spawn|system|subprocess|getattr|__import__|\.(?:get|post|put|goto|download\w*)\("
 )
+_ASKS: Final = pattern(rf"{_CLIENTS}|open\(|\.(?:read\w*|load\w*)\(", re.IGNORECASE)
+_ASKS_OTHERS: Final = pattern(rf"{_CLIENTS}|\.open\(|\b(?:eval|import)\s*\(|import_module", re.IGNORECASE)
+"""What asks a host, or may: a program that only opens, reads and loads does so with files."""
+
+_EDITS: Final = pattern(
+    r"""(?:\b(?:replace(?:All)?|sub|findall|finditer|match|search|starts[Ww]ith|ends[Ww]ith|includes|count|indexOf|write"""
+    r"""|write_text|writeFile(?:Sync)?|appendFile(?:Sync)?|assert\w*)\((?:[^()'"`]|'[^'\n]*'|"[^"\n]*")*"""
+    r"""|\[(?:'\w+'|"\w+")\]\s*=\s*)"""
+    r"""[rbfu]{0,2}(?:'''(?:(?!''').)*|\"\"\"(?:(?!\"\"\").)*|'[^'\n]*|"[^"\n]*|`[^`]*)\Z""",
+    re.DOTALL,
+)
+"""A text that is looked for, put in another's place, written or kept, up to somewhere within it."""
+
+_EDITORS: Final = ("python", "node", "deno", "bun")
+_LOOKED_BACK: Final = 1000
 _STREAMS: Final = frozenset(("perl", "ruby", "awk", "gawk", "mawk", "nawk"))
 """The languages whose short programs rewrite texts: a URL in one that asks for nothing is what it looks for."""
 
@@ -113,13 +128,16 @@ def _named(call: Call, *, is_caller: bool) -> Iterator[tuple[Word, str, bool]]:
         yield from _whole_urls(call.arguments)
 
 
+_HOSTS: Final = frozenset(("PGHOST", "PGHOSTADDR", "MYSQL_HOST", "DOCKER_HOST"))
+
+
 def _leads(name: str) -> bool:
     """Whether a variable of a name says where programs connect to."""
     words = key_words(name)
     return (
         words[-1:] != ()
         and words[0] != "no"
-        and (words[-1] in _PROXIES or name.upper().endswith(("INDEX_URL", "_ADDR")))
+        and (words[-1] in _PROXIES or name.upper() in _HOSTS or name.upper().endswith(("INDEX_URL", "_ADDR")))
     )
 
 
@@ -127,7 +145,10 @@ def _in_code(call: Call) -> Iterator[tuple[Word, str, bool]]:
     for word in code_of(call):
         text = text_of(word)
         asks, name = _ASKS.search(text) is not None, (call.name or "").lower()
+        edits = name.startswith(_EDITORS) and _ASKS_OTHERS.search(text) is None
         for match in _URL_IN_CODE.finditer(text):
+            if edits and _EDITS.search(text, max(0, match.start() - _LOOKED_BACK), match.start()):
+                continue
             if asks or (name not in _STREAMS and not _PRINTS.search(text, max(0, match.start() - 40), match.start())):
                 yield word, match[0], False
         yield from ((word, match[match.lastindex or 0], True) for match in _PEER_IN_CODE.finditer(text))

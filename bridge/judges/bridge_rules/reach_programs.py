@@ -69,6 +69,9 @@ HTTP_METHOD: Final = pattern("get|head|post|put|patch|delete|options|GET|HEAD|PO
 
 def _curl(words: tuple[Word, ...]) -> Named:
     read = options(words, CURL_VALUED)
+    flags = {flag for flag, _ in read.flags}
+    if not flags.isdisjoint(("unix-socket", "abstract-unix-socket")) and flags.isdisjoint((":", "next")):
+        return  # Whatever host the URL names, the socket is what is connected to.
     yield from ((word, text_of(word)) for word in read.operands)
     for flag, value in read.flags:
         if value is not None and flag in _CURL_URLS:
@@ -188,10 +191,15 @@ def _git(words: tuple[Word, ...]) -> Named:
     if name == "config":
         yield from (named for word in rest for named in _urls_in(word) if _redirects(rest))
     elif name in ("clone", "fetch", "pull", "push", "ls-remote", "remote", "submodule", "subtree", "archive", "svn"):
-        for word in (*rest, *read.values("repo", "remote")):
+        has_refs = name in ("push", "fetch", "pull") and not read.has("multiple")
+        for at, word in enumerate((*read.values("repo", "remote"), *rest), -len(read.values("repo", "remote"))):
             remote = remote_of(text_of(word))
-            if remote is not None and not (name in ("push", "fetch", "pull") and word.text.startswith("+")):
+            if remote is not None and (not has_refs or at <= 0 or _NO_REF.match(text_of(word))):
                 yield word, remote
+
+
+_NO_REF: Final = pattern(r"[A-Za-z][A-Za-z0-9+.-]*://|[\w.-]+@[\w.-]+:")
+"""What stands where a reference may, and is none: ``HEAD:refs/for/main`` is one."""
 
 
 def _redirects(words: list[Word]) -> bool:
@@ -241,9 +249,17 @@ def _container(words: tuple[Word, ...]) -> Named:
             yield word, registry
 
 
+def _sql_client(words: tuple[Word, ...]) -> Named:
+    yield from _of_client(words, ("h", "host"))
+
+
 def _client(words: tuple[Word, ...]) -> Named:
-    read = options(words, listed("h host p port U u user username d dbname db f file c command e execute H s b server"))
-    yield from ((value, text_of(value)) for value in read.values("h", "host", "H", "server", "s", "b"))
+    yield from _of_client(words, ("h", "host", "H", "server", "s", "b"))
+
+
+def _of_client(words: tuple[Word, ...], named: tuple[str, ...]) -> Named:
+    read = options(words, (*named, *listed("p port U u user username d dbname db f file c command e execute")))
+    yield from ((value, text_of(value)) for value in read.values(*named))
     yield from ((word, text_of(word)) for word in read.operands if "://" in word.text)
     yield from ((value, text_of(value)) for value in read.values("d", "dbname", "u") if "://" in text_of(value))
     told = ((word, _CONNINFO.search(text_of(word))) for word in (*read.operands, *read.values("d", "dbname")))
@@ -297,11 +313,12 @@ ADDRESSED: Final[Mapping[str, Callable[[tuple[Word, ...]], Named]]] = {
     **dict.fromkeys(("docker", "podman", "nerdctl", "skopeo", "crane"), _container),
     **dict.fromkeys(
         listed(
-            """psql pg_dump pg_restore mysql mysqldump mariadb redis-cli mongosh mongo mongodump mosquitto_pub
-            mosquitto_sub clickhouse-client cqlsh ldapsearch swaks kcat kafkacat"""
+            """redis-cli mongosh mongo mongodump mosquitto_pub mosquitto_sub clickhouse-client cqlsh ldapsearch swaks
+            kcat kafkacat"""
         ),
         _client,
     ),
+    **dict.fromkeys(listed("psql pg_dump pg_restore mysql mysqldump mariadb"), _sql_client),
     **dict.fromkeys(("smbclient", "mount", "mount.cifs", "mount.nfs"), _share),
     **dict.fromkeys(("invoke-webrequest", "invoke-restmethod", "iwr", "irm", "start-bitstransfer"), _fetch_cmdlet),
 }

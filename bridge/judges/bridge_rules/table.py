@@ -79,13 +79,14 @@ def _network(case: Case | None) -> Rules:
 def _amounts(case: Case | None) -> Rules:
     if case is not None and case.call.amount_bound is None:
         return ()
+    from bridge.judges.bridge_rules.amount_forms import RULES as OF_FORMS
     from bridge.judges.bridge_rules.amount_rules import RULES as OF_MEMBERS
 
     if case is not None and not case.commands:
-        return OF_MEMBERS
+        return (*OF_MEMBERS, *OF_FORMS)
     from bridge.judges.bridge_rules.amount_commands import RULES as OF_COMMANDS
 
-    return (*OF_MEMBERS, *OF_COMMANDS)
+    return (*OF_MEMBERS, *OF_FORMS, *OF_COMMANDS)
 
 
 def _of_families(families: tuple[Family, ...], case: Case | None) -> Rules:

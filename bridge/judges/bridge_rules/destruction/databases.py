@@ -61,7 +61,6 @@ _VALUES: Final = names(
 )
 _OF_FILES: Final = ("sqlite3", "sqlite", "duckdb")
 _OPERANDS_RUN: Final = frozenset((*_OF_FILES, "bq", "turso", "edgedb"))
-_SHELL_ESCAPE: Final = pattern(r"(?m)^[ \t]*\\![ \t]*(.+)$")
 
 
 def sql_texts(call: Call) -> Iterator[Word]:
@@ -103,7 +102,7 @@ def _makes_losses(call: Call) -> bool:
 
 
 def _queries(call: Call, _root: str | None) -> Iterator[str]:
-    if only_shows(call.arguments[:1]):
+    if only_shows(call.arguments if call.name == "bq" else call.arguments[:1]):
         return
     seen: set[str] = set()
     if any(map(_makes_losses, call.stdin.calls if call.stdin is not None and _runs_what_it_is_fed(call) else ())):

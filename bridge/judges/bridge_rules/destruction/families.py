@@ -105,10 +105,11 @@ FAMILIES: Final = (
         f"{_PACKAGE}.services",
         listed(
             """amplify atlas aws awslocal az azcopy azd b2 borg bq cdk cdktf cf confluent convex copilot crossplane
-            databricks doctl dvc eb exo firebase fly flyctl gcloud gsutil hcloud heroku ibmcloud influx juju
-            kafka-topics kafka-topics.sh linode-cli mc mongocli nats neon neonctl netlify nixops npm oci openstack
-            opentofu pscale pulsar-admin pulumi rabbitmqctl railway render restic s3cmd s5cmd sam sanity scw
-            serverless sls sst stripe supabase terraform terragrunt tofu turso upstash vercel vultr-cli wrangler"""
+            ceph databricks doctl dvc eb exo firebase fly flyctl gcloud gluster gsutil hcloud heroku ibmcloud influx
+            juju kafka-topics kafka-topics.sh linode-cli mc mongocli nats neon neonctl netlify nixops npm oci openstack
+            opentofu pscale pulsar-admin pulumi rabbitmqadmin rabbitmqctl rados railway render restic s3cmd s5cmd sam
+            sanity scw serverless sls sst stripe supabase terraform terragrunt tofu turso upstash vercel vultr-cli
+            wrangler"""
         ),
     ),
     Family(

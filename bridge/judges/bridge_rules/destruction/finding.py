@@ -31,7 +31,9 @@ def place(call: Call, command: str) -> str:
     return f"{shown} (through {', '.join(call.via)})" if call.via else shown
 
 
-_DRY: Final = ("--dry-run", "--dryrun", "--what-if", "--whatif", "-whatif", "--simulate", "--just-print", "--no-act")
+_DRY: Final = frozenset(
+    ("--dry-run", "--dryrun", "--dry_run", "--what-if", "--whatif", "-whatif", "--simulate", "--just-print", "--no-act")
+)
 
 
 def only_shows(words: Iterable[Word]) -> bool:

@@ -103,7 +103,7 @@ _RESETS: Final[Mapping[str, re.Pattern[str]]] = {
     "sqlx": pattern(r"(?:database|db) (?:reset|drop)\b"),
     "goose": pattern(r"(?:^|\s)reset\b|down-to 0\b"),
     "dbmate": pattern(r"(?:^|\s)drop\b"),
-    "migrate": pattern(r"(?:^|\s)drop\b"),
+    "migrate": pattern(r"(?:^|\s)(?:drop\b|down\s+(?:-f\s+)?--?all\b)"),
     "console": pattern(r"doctrine:(?:database|schema):drop\b"),
     "wp": pattern(r"db (?:reset|drop|clean)\b|site empty\b"),
     "drush": pattern(r"sql[-:]drop\b"),

@@ -53,7 +53,7 @@ _SYSTEM_CACHES: Final = pattern(
 _HOME_CACHES: Final = pattern(
     r"(?:\.cache|Library/(?:Caches|Logs/[^/]+)|\.npm|\.pnpm-store|\.gradle/(?:caches|daemon|native|wrapper/dists)"
     r"|\.cargo/registry|\.cargo/git|\.m2/repository|\.nuget/packages|\.cocoapods/repos|\.bun/install/cache|\.pub-cache"
-    r"|\.(?:pytest|mypy|ruff)_cache|\.(?:node|electron)-gyp|\.local/share/pnpm/store|\.[\w-]+/(?:[\w-]+/)?(?:http-)?caches?"
+    r"|\.(?:pytest|mypy|ruff)_cache|\.(?:node|electron)-gyp|\.local/share/pnpm/store|\.[\w-]+/(?:[\w-]+/)?(?:http-|build-)?caches?"
     r"|\.(?:rustup/toolchains|pyenv/versions|nvm/versions/node|rbenv/versions|virtualenvs|local/share/virtualenvs)/[^/*?]+"
     r"|Library/Developer/Xcode/DerivedData|go/pkg/mod|\.local/share/Trash|\.Trash|\.terraform\.d/plugin-cache"
     r"|AppData/Local/Temp|\.conda/pkgs|\.nv/ComputeCache|\.parcel-cache|\.eslintcache)(?:/|\Z)",

@@ -24,7 +24,7 @@ from bridge.judges.bridge_rules.shell.options import options
 _TREES: Final = pattern(
     r"\b(?:(?:rmtree|rm_rf|rm_r|remove_dir_all|remove_dir|removeSync|emptyDirSync|emptyDir|remove_tree|remove_entry"
     r"|remove_entry_secure|rmdirSync|rmSync|rm|rmdir|os\.RemoveAll|Deno\.removeSync|delete-directory)\b"
-    r"|rimraf(?:['\"]\))?(?:\.sync)?)\s*\(?\s*"
+    r"|rimraf(?:['\"]\))?(?:\.sync)?)!?\s*\(?\s*"
 )
 _FILES: Final = pattern(
     r"\b(?:unlink|unlinkSync|removedirs|os\.remove|File\.delete|truncate|truncateSync|Deno\.remove)\b\s*\(?\s*"

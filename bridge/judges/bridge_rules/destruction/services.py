@@ -135,6 +135,10 @@ _CLOUDS: Final = {
     "dvc": r"(?:gc|destroy)\b",
     "kafka-topics": r"",
     "kafka-topics.sh": r"",
+    "rabbitmqadmin": r"(?:delete|purge)\b",
+    "ceph": r"osd (?:pool (?:delete|rm)|purge|lost)\b|fs rm\b",
+    "rados": r"(?:rmpool|purge)\b",
+    "gluster": r"volume delete\b",
     "rabbitmqctl": r"(?:reset|force_reset|delete_queue|purge_queue|delete_vhost)\b",
 }
 

@@ -15,6 +15,7 @@ from bridge.judges.bridge_rules.shell.options import tail
 
 _REMOVE: Final = frozenset(names("remove-item ri rm del erase rd rmdir clear-content clc"))
 _CMDLETS: Final = frozenset(("remove-item", "ri", "clear-content", "clc"))
+_ALWAYS: Final = _CMDLETS | {"del", "erase"}
 _LISTERS: Final = frozenset(("get-childitem", "gci", "ls", "dir", "get-item", "gi"))
 _SWITCHES: Final = pattern(r"(?:/[A-Za-z?](?::[^\s/]*)?)+\Z")
 _KEPT: Final = pattern(r"\\\\|(?:HKLM|HKCR|HKU):", re.IGNORECASE)
@@ -40,7 +41,7 @@ def _removes(call: Call, root: str | None) -> Iterator[str]:
         return
     switches = {one for text in lowered if _SWITCHES.match(text) for one in re.findall(r"/[a-z?]", text)}
     is_cmd = not switches.isdisjoint(("/s", "/q", "/f"))
-    if name not in _CMDLETS and not is_cmd and not any(_RECURSES.match(text) or _FORCES.match(text) for text in texts):
+    if name not in _ALWAYS and not is_cmd and not any(_RECURSES.match(text) or _FORCES.match(text) for text in texts):
         return
     recursive = "/s" in switches or any(map(_RECURSES.match, texts)) or name in ("clear-content", "clc")
     is_fed = call.stdin is not None or any(map(_is_item, call.arguments))
@@ -94,6 +95,7 @@ def _named(call: Call, *, has_switches: bool = False) -> list[Word]:
 
 def _listed(calls: tuple[Call, ...]) -> list[Word]:
     """What the calls of a pipeline list: where some of it is picked, as what is named in the folder."""
+    calls = (*calls, *(fed for call in calls if _is_item(call.argv[0]) for fed in call.argv[0].calls))
     picks = any((call.name or "").lower() in _PICKERS for call in calls)
     return [word for call in calls if (call.name or "").lower() in _LISTERS for word in _of_lister(call, picks)]
 

@@ -29,8 +29,42 @@ def copies(command: Command) -> Iterator[Finding]:
     """Copies from here to another machine."""
     for call in command.reading.calls:
         find = _COPIERS.get((call.name or "").lower())
-        for target in find(call, command.reading) if find is not None else ():
+        if find is None or _only_shows(call):
+            continue
+        for target in find(call, command.reading):
             yield Finding("copy-to-remote", f"{call.name} sends to {target}", call.node.text(command.reading.command))
+
+
+def _only_shows(call: Call) -> bool:
+    """Whether a client of a store or a forge is asked for help, or for what it would send, and sends nothing.
+
+    What follows an option that may take a value is taken for that value.
+    """
+    name = (call.name or "").lower()
+    if name not in _SHOWERS:
+        return False
+    before, synchronizes = "", name in ("rclone", "s3cmd")
+    for word in call.arguments:
+        text = word.text
+        if text == "--":
+            return False
+        if not before.startswith("-") or (name not in _FORGES and _SWITCH.fullmatch(before)):
+            if _SHOWS.fullmatch(text) or (synchronizes and _SHORT_DRY.fullmatch(text)):
+                return True
+            synchronizes = synchronizes or (name == "gsutil" and text == "rsync")
+        before = text
+    return False
+
+
+_FORGES: Final = listed("gh glab")
+_SHOWERS: Final = listed("aws az azcopy b2 gcloud gsutil mc mcli ossutil rclone s3cmd s5cmd") | _FORGES
+_SHOWS: Final = pattern(r"--dry-?run(?:=true)?|--help")
+_SHORT_DRY: Final = pattern(r"-[rdvP]*n[rdvP]*")
+_SWITCH: Final = pattern(
+    r"-[mPqrv]+|--(?:checksum|delete|exact-timestamps|no-progress|only-show-errors|overwrite|progress|quiet|recursive"
+    r"|size-only|verbose)|--[\w-]+=.*",
+    re.DOTALL,
+)
 
 
 def _copied(call: Call, _: Reading) -> Iterator[str]:

@@ -15,7 +15,7 @@ from bridge.judges.bridge_rules.shell.model import Piece, Word
 MAX_TEXTS: Final = 64
 
 _CALL: Final = pattern(
-    r"\b(?:system|os\.execute|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|execl|execlp|execvp|execv|Popen|call|check_call"
+    r"\b(?:system|shell|shell-command|os\.execute|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|execl|execlp|execvp|execv|Popen|call|check_call"
     r"|check_output|run|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx|sh|do shell script|spawnl|spawnlp)"
     r"\s*[(]?\s*[\[(]?\s*(?=[rbfu]{0,2}['\"`])"
 )

@@ -1,5 +1,7 @@
 """Interpreters of other languages, and the program texts that they are given on the command line."""
 
+import re
+from itertools import islice
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
@@ -12,7 +14,7 @@ from bridge.judges.bridge_rules.shell.wrappers import Inner
 INTERPRETERS: Final = frozenset(
     names(
         "python python2 python3 perl ruby node nodejs deno bun tsx ts-node php awk gawk mawk lua osascript vim vi nvim "
-        "ex expect Rscript groovy tclsh julia emacs"
+        "ex expect Rscript groovy tclsh julia emacs ipython pypy py elixir raku guile"
     )
 )
 
@@ -32,7 +34,32 @@ def programs(call: Call) -> list[Word]:
     Lines that are comments are left out, and the quotes of Perl are those of every other language.
     """
     found = [without_comments(word) for word in _programs(call)]
-    return [_with_quotes(word) for word in found] if (call.name or "").startswith("perl") else found
+    name = call.name or ""
+    if name.startswith(("python", "pypy", "ipython", "py")):
+        return [_by_own_names(word) for word in found]
+    return [_with_quotes(word) for word in found] if name.startswith("perl") else found
+
+
+_GETATTR: Final = pattern(r"\bgetattr\(\s*[\w.]+(?:\(['\"]\w+['\"]\))?\s*,\s*['\"](\w+)['\"]\s*\)")
+_RENAMED: Final = pattern(r"\bimport\s+(?:\w+\s*,\s*)*(\w+)\s+as\s+(\w+)")
+_FROM_OS: Final = pattern(r"\bfrom\s+os\s+import\s+[^;\n]*(?:\bremove\b|\*)")
+MAX_RENAMED: Final = 16
+
+
+def _by_own_names(program: Word) -> Word:
+    """A Python program that calls functions by their own names.
+
+    That is after ``import rmtree as r`` and ``from os import remove``, and for ``getattr(os, 'remove')``.
+    """
+    text = program.literal
+    if text is None or program.is_home_relative or not ("import" in text or "getattr" in text):
+        return program
+    written = _GETATTR.sub(r"\1", text)
+    for match in islice(_RENAMED.finditer(text), MAX_RENAMED):
+        written = re.sub(rf"(?<![\w.]){re.escape(match[2])}(?=\s*[(.])", match[1], written)
+    if _FROM_OS.search(text):
+        written = re.sub(r"(?<![\w.])remove(?=\s*\()", "os.remove", written)
+    return Word((Piece(written, quoted=True),), program.node)
 
 
 _PERL_QUOTES: Final = pattern(

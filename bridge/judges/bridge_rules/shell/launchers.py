@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.clients import CLIENTS, client_shell
 from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, interpreter
 from bridge.judges.bridge_rules.shell.items import fd, find_runs, parallel, xargs
 from bridge.judges.bridge_rules.shell.listing import names
@@ -23,6 +24,7 @@ from bridge.judges.bridge_rules.shell.shells import (
     sudo_shell,
     trap,
     windows_shell,
+    windows_task,
 )
 from bridge.judges.bridge_rules.shell.wrappers import Inner, Reader, after_prefix
 
@@ -97,6 +99,8 @@ def _by_kind(name: str) -> Reader | None:
         return container
     if name.startswith("git-"):
         return _dashed_git
+    if name in CLIENTS:
+        return client_shell
     return cluster if name in _CLUSTERS else None
 
 
@@ -142,6 +146,8 @@ def _git(call: Call) -> list[Inner]:
                 Inner("git alias", text=tail(value, start)) if text.startswith("!") else _git_words(call, value, name)
             )
     words = given.operands
+    if words and words[0].text == "difftool":
+        found.extend(Inner("git difftool -x", text=text) for text in options(words[1:], _EXT).values(*_EXT))
     if words and words[0].text == "rebase":
         found.extend(
             Inner("git rebase -x", text=text) for text in options(words[1:], ("x", "exec", "onto")).values("x", "exec")
@@ -150,6 +156,9 @@ def _git(call: Call) -> list[Inner]:
         rest = options(words[2:], permutes=False).operands
         found.append(Inner(f"git {words[0].text} {words[1].text}", text=joined(rest)) if rest else Inner("git"))
     return [one for one in found if one.words or one.text]
+
+
+_EXT: Final = ("x", "extcmd")
 
 
 def _dashed_git(call: Call) -> list[Inner]:
@@ -188,6 +197,12 @@ def _tar(call: Call) -> list[Inner]:
 def _npx_text(call: Call) -> list[Inner]:
     text = options(call.arguments, ("c", "call", "p", "package"), permutes=False).value("c", "call")
     return [Inner("npx -c", text=text)] if text else []
+
+
+def _npm_text(call: Call) -> list[Inner]:
+    """``npm exec -c text``."""
+    is_exec = [word.text for word in call.arguments[:1]] in (["exec"], ["x"])
+    return _npx_text(call._replace(argv=call.argv[1:])) if is_exec else []
 
 
 def _bun(call: Call) -> list[Inner]:
@@ -293,6 +308,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "cmd": windows_shell,
     "powershell": windows_shell,
     "pwsh": windows_shell,
+    **dict.fromkeys(("schtasks", "forfiles", "wmic"), windows_task),
     "wsl": lambda call: _text_of_rest(call, "d u distribution user cd", "wsl"),
     "adb": adb,
     "tmux": _tmux,
@@ -312,6 +328,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "aws": _aws,
     "tar": _tar,
     "npx": _npx_text,
+    "npm": _npm_text,
     "concurrently": _concurrently,
     "hyperfine": _hyperfine,
     "nodemon": lambda call: _option_text(call, "x", "exec"),

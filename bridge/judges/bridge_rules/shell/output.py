@@ -213,6 +213,8 @@ def _git(call: Call, environment: Environment) -> Value | None:
     texts = [word.text for word in call.arguments]
     if texts[-2:] == ["rev-parse", "--show-toplevel"] and len(texts) == 2 and environment.top:
         return folder_value(environment.top, environment)
+    if texts == ["rev-parse", "--git-dir"] and environment.top:
+        return folder_value(f"{environment.top.rstrip('/')}/.git", environment)
     return None
 
 

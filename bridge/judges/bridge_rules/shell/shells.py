@@ -4,12 +4,13 @@ import base64
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.folders import windows
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.wrappers import Inner
 
-SHELLS: Final = frozenset(names("sh bash zsh dash ksh mksh ash fish rbash csh tcsh yash"))
+SHELLS: Final = frozenset(names("sh bash zsh dash ksh mksh ash fish rbash csh tcsh yash nu xonsh"))
 WINDOWS_SHELLS: Final = frozenset(("cmd", "powershell", "pwsh"))
 _SHELL_VALUES: Final = ("O", "o", "rcfile", "init-file")
 
@@ -75,6 +76,8 @@ def su(call: Call) -> list[Inner]:
         return [Inner(f"{name} -c", text=text)]
     if given.has("u", "user") and given.operands:
         return [Inner(name, given.operands)]
+    if name == "sg" and len(given.operands) > 1:
+        return [Inner(name, text=given.operands[1])]
     # Without a command they start a shell, which reads what it is fed.
     return [Inner(name, text=call.stdin)] if call.stdin is not None else []
 
@@ -101,6 +104,17 @@ def windows_shell(call: Call) -> list[Inner]:
     if rest:
         return [Inner("cmd" if is_cmd else "powershell", text=joined(rest))]
     return [Inner("cmd" if is_cmd else "powershell", text=call.stdin)] if call.stdin is not None else []
+
+
+def windows_task(call: Call) -> list[Inner]:
+    """``schtasks /tr text``, ``forfiles /p folder /c text`` and ``wmic process call create text``."""
+    pairs = [(one.text.lower(), word) for one, word in zip(call.arguments, call.arguments[1:], strict=False)]
+    folders = [Word((Piece(windows(word.text)),), word.node) for flag, word in pairs if flag == "/p"]
+    return [
+        Inner("cmd", text=word, cwd=folders[0] if folders else None)
+        for flag, word in pairs
+        if flag in ("/tr", "/c", "create")
+    ]
 
 
 def _encoded(call: Call) -> Word | None:

@@ -12,7 +12,9 @@ from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.folders import windows
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Word
+from bridge.judges.bridge_rules.shell.options import tail
 from bridge.judges.bridge_rules.shell.syntax import Raw
+from bridge.judges.bridge_rules.shell.windows_spelling import spelled
 
 MAX_STATEMENTS: Final = 2000
 MAX_DEPTH: Final = 8
@@ -27,12 +29,15 @@ _VARIABLE: Final = pattern(
     re.IGNORECASE,
 )
 _NOWHERE: Final = frozenset(("nul", "nul:", "$null"))
-_HOMES: Final = frozenset(("HOME", "ENV:HOME", "ENV:USERPROFILE", "USERPROFILE", "~"))
+_HOMES: Final = frozenset(names("HOME ENV:HOME ENV:USERPROFILE USERPROFILE HOMEPATH ENV:HOMEPATH ~"))
+_PLACES: Final = {"SYSTEMDRIVE": "C:", "HOMEDRIVE": "C:", "SYSTEMROOT": "C:\\Windows", "WINDIR": "C:\\Windows"}
 _BRACE: Final = pattern(r"[{}]")
 _PICKS: Final = pattern(r"\bif\s*\([^)\n]*\s-(?:c|i)?(?:like|match|eq|contains|in|lt|gt|le|ge)\b", re.IGNORECASE)
 """What makes a block run for some items alone."""
 _OF_EACH: Final = frozenset(names("foreach-object foreach % where-object where ?"))
 _CALLERS: Final = frozenset(names("& . call start start-process saps invoke-expression iex foreach-object % do"))
+
+_RUNS_TEXT: Final = frozenset(("iex", "invoke-expression"))
 
 
 def windows_calls(text: str, node: Node, cwd: str | None, via: tuple[str, ...]) -> list[Call]:
@@ -46,10 +51,10 @@ def windows_calls(text: str, node: Node, cwd: str | None, via: tuple[str, ...]) 
     """
     reader = _Reader(text, node, cwd, via)
     reader.read()
-    removed = (match[2] or match[4] for match in _DELETE.finditer(text))
+    removed = (_Reader(match[1] or match[2], node, cwd, via).word() for match in _DELETE.finditer(text))
     as_cmdlet = (
         Call(
-            tuple(Word((Piece(one, quoted=True),), node) for one in ("Remove-Item", "-Recurse", "-Force", path)),
+            (*(Word((Piece(one, quoted=True),), node) for one in ("Remove-Item", "-Recurse", "-Force")), path),
             node,
             cwd=cwd,
             via=via,
@@ -60,8 +65,8 @@ def windows_calls(text: str, node: Node, cwd: str | None, via: tuple[str, ...]) 
 
 
 _DELETE: Final = pattern(
-    r"\[(?:System\.)?IO\.(?:Directory|File)\]::Delete\(\s*(['\"])([^'\"\n]+)\1"
-    r"|\((?:Get-Item|gi)\s+(['\"]?)([^'\"()\n]+)\3\)\.Delete\(",
+    r"\[(?:System\.)?IO\.(?:Directory|File)\]::Delete\(\s*('[^'\n]+'|\"[^\"\n]+\"|\$[\w:]+)"
+    r"|\((?:Get-Item|gi)\s+('[^'\n]+'|\"[^\"\n]+\"|[^'\"()\n]+)\)\.Delete\(",
     re.IGNORECASE,
 )
 
@@ -152,7 +157,7 @@ class _Reader:
                 return
             self._at += 1
         else:
-            self._words.append(self._word())
+            self._words.append(self.word())
 
     def _redirect(self) -> None:
         """Reads a redirection: ``>``, ``>>``, with the number of a stream, or ``*`` for all, before it."""
@@ -173,7 +178,7 @@ class _Reader:
         while blank := _SPACE.match(text, self._at):
             self._at = blank.end()
         if self._at < len(text) and text[self._at] not in ";|\n(){}<>&":
-            target = self._word()
+            target = self.word()
             if target.text.lower() not in _NOWHERE:
                 descriptor = int(stream) if stream.isdigit() else 1
                 self._redirections.append(Redirection(operator, descriptor, target, self._node))
@@ -190,11 +195,16 @@ class _Reader:
         if self._counter:
             self._variables[self._counter], self._counter = words[0].pieces, ""
             return
+        if len(words) > 3 and words[1].text == "=" and words[0].text[:1] == "$":
+            words = words[2:]
+        words = spelled(words)
         if words[0].text.lower() in ("start-process", "saps"):
             words = _started(words)
+        if len(words) == 1 and words[0].text.lower() in _RUNS_TEXT and self._stage and self._depth < MAX_DEPTH:
+            self._run(self.calls[self._stage[-1]].argv[-1].text)
         while len(words) > 1 and words[0].text.lower() in _CALLERS:
-            runs_text = words[0].text.lower() in ("iex", "invoke-expression") and words[1].is_known
-            words = words[1:]
+            runs_text = words[0].text.lower() in _RUNS_TEXT and words[1].is_known
+            words = spelled(words[1:])
             if runs_text and " " in words[0].text and self._depth < MAX_DEPTH:
                 self._run(words[0].text)
                 return
@@ -246,6 +256,10 @@ class _Reader:
         if len(words) > 2 and words[1].text.lower() == "in" and words[0].text.startswith("$"):
             self._loop = (words[0].text[1:].upper(), words[2:])
             return True
+        if len(words) > 1 and words[0].text.lower() == "set" and "=" in words[1].text:
+            name = words[1].text.partition("=")[0]
+            self._variables[name.upper()] = tail(words[1], len(name) + 1).pieces
+            return True
         if len(words) > 2 and words[1].text == "=" and words[0].text.startswith("$"):
             self._variables[words[0].text[1:].upper()] = words[2].pieces
             return len(words) == 3
@@ -266,7 +280,7 @@ class _Reader:
             self.calls[index] = call._replace(pipe=pipe, stdin=stdin)
         self._stage.clear()
 
-    def _word(self) -> Word:
+    def word(self) -> Word:
         pieces: list[Piece] = []
         while self._at < len(self._text):
             piece = self._piece()
@@ -324,6 +338,8 @@ class _Reader:
             return list(self._variables[upper])
         if upper in _HOMES:
             return [Piece("~", source=Source.HOME)]
+        if upper.removeprefix("ENV:") in _PLACES:
+            return [Piece(_PLACES[upper.removeprefix("ENV:")])]
         if match[5] is not None:
             return [Piece(match[0], quoted=True)]
         if upper in ("PWD", "CD"):

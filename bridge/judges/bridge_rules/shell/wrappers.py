@@ -54,7 +54,8 @@ class Prefix(NamedTuple):
         rest = options(words, self.valued.split(), permutes=False).operands
         if self.sets:
             rest = _after_assignments(rest)
-        return rest[self.operands :]
+        # A subcommand may have options of its own, and end them: ``dotenvx run -f .env -- …``.
+        return options(rest[self.operands :], self.valued.split(), permutes=False).operands if self.operands else rest
 
 
 def _after_assignments(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -90,6 +91,8 @@ PREFIXES: Final[Mapping[str, Prefix]] = {
     "nocorrect": Prefix(),
     "busybox": Prefix(),
     "toybox": Prefix(),
+    "k3s": Prefix(),
+    "microk8s": Prefix(),
     "chroot": Prefix("userspec groups", operands=1, elsewhere=True),
     "taskset": Prefix(operands=1),
     "chrt": Prefix("T P D sched-runtime sched-period sched-deadline", operands=1),
@@ -125,6 +128,8 @@ PREFIXES: Final[Mapping[str, Prefix]] = {
     "setarch": Prefix(),
     "linux32": Prefix(),
     "linux64": Prefix(),
+    "x86_64": Prefix(),
+    "envdir": Prefix(operands=1),
     "catchsegv": Prefix(),
     "cgexec": Prefix("g"),
     "srun": Prefix("n N p c t J"),
@@ -164,6 +169,12 @@ SUBCOMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "rye": ("run",),
     "conda": ("run",),
     "mamba": ("run",),
+    "micromamba": ("run",),
+    "teller": ("run",),
+    "tox": ("exec",),
+    "toolbox": ("run",),
+    "distrobox": ("enter",),
+    "minikube": ("kubectl",),
     "bundle": ("exec",),
     "mise": ("exec", "x"),
     "devbox": ("run",),
@@ -207,7 +218,9 @@ def _after_subcommand(name: str, arguments: tuple[Word, ...]) -> Inner | None:
     if not own or own[0].text not in SUBCOMMANDS[name]:
         return None
     inner = options(own[1:], _RUN_VALUES, permutes=False).operands
-    if name in ("aws-vault", "chamber"):
+    if name == "minikube":
+        inner = (own[0], *inner)
+    if name in ("aws-vault", "chamber", "distrobox"):
         inner = tuple(word for word in inner[1:] if word.text != "--")
     return Inner(f"{name} {own[0].text}", inner) if inner else None
 

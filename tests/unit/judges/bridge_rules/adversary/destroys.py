@@ -603,6 +603,46 @@ devbox run rm -rf /srv
 git clean -dfx :/
 mkfs -t ext4 /dev/sdb1
 mkfs -L data.img /dev/sdb1
+bq query --dry_run=false 'DELETE FROM shop.orders WHERE true'
+k3s kubectl delete ns orders
+sudo microk8s kubectl delete pvc --all
+minikube kubectl -- delete namespace orders
+npm exec -c 'rm -rf ~/work'
+npm x -c 'rm -rf /srv/www'
+dotenvx run -f .env.prod -- npx prisma migrate reset --force
+toolbox run rm -rf ~/work
+distrobox enter box -- rm -rf /srv/www
+tox exec -- rm -rf ~/work
+micromamba run -n tools rm -rf ~/work
+teller run -- terraform destroy -auto-approve
+envdir ./env rm -rf /srv/www
+setarch x86_64 rm -rf /srv/www
+sg docker 'docker system prune -af --volumes'
+git difftool -x 'rm -rf ~/work'
+nu -c 'rm -rf ~/work'
+psql -c '\! rm -rf ~/work'
+psql app <<'X'\nselect 1;\n\! rm -rf /srv/www\nX
+psql -c "COPY jobs FROM PROGRAM 'rm -rf /srv/www'"
+mysql -e '\! rm -rf /srv/www'
+sqlite3 app.db '.shell rm -rf ~/work'
+echo '.system rm -rf /srv/www' | sqlite3 app.db
+ipython -c "import shutil; shutil.rmtree('/srv/www')"
+py -3 -c "import shutil; shutil.rmtree('/srv/www')"
+pypy3 -c "import os; os.system('rm -rf /srv/www')"
+elixir -e 'File.rm_rf!("/srv/www")'
+raku -e 'shell "rm -rf /srv/www"'
+guile -c '(system "rm -rf /srv/www")'
+emacs --batch --eval '(shell-command "rm -rf /srv/www")'
+migrate -path db -database "$URL" down -all
+rabbitmqadmin delete queue name=orders
+ceph osd pool delete data data --yes-i-really-really-mean-it
+gluster volume delete data
+rm -rf "$(git rev-parse --git-dir)"
+python3 -c "from shutil import rmtree as gone; gone('/srv/www')"
+python3 -c "getattr(__import__('shutil'), 'rmtree')('/srv/www')"
+python3 -c "from os import system as s; s('rm -rf /srv/www')"
+python3 -c "from os import path, remove; remove('/srv/www/index.html')"
+python3 -c "import subprocess as sp; sp.run(['rm', '-rf', '/srv/www'])"
 """
 
 DESTROYS_ON_WINDOWS: Final = r"""
@@ -642,4 +682,22 @@ wsl --unregister Ubuntu
 cd C:\ && rd /s /q Users
 cd /d D:\ & del /s /q *
 rd /s/q ..
+cmd /c rd/s/q D:\data
+cmd /c del/f/s/q D:\data
+cmd /c @rd /s /q D:\data
+cmd /c if exist D:\data rd /s /q D:\data
+cmd /c if not "%1"=="" rd /s /q D:\data
+cmd /c start "" /b rd /s /q D:\data
+cmd /c "for /d %i in (D:\data\*) do @rd /s /q %i"
+cmd /c "set T=D:\data& rd /s /q %T%"
+cmd /c rd /s /q %SystemDrive%\
+cmd /c del D:\data\ledger.xls
+forfiles /p D:\data /s /c "cmd /c del @path"
+schtasks /create /tn tidy /tr "cmd /c rd /s /q D:\data" /sc onstart
+wmic process call create "cmd /c rd /s /q D:\data"
+$null = Remove-Item D:\data -Recurse -Force
+'Remove-Item D:\data -Recurse -Force' | iex
+gci D:\data | foreach { $_ | Remove-Item -Recurse }
+[IO.Directory]::Delete($HOME, $true)
+$t = 'D:\data'; [IO.Directory]::Delete("D:\data\old", $true)
 """

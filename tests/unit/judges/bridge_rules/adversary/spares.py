@@ -369,6 +369,29 @@ npx shx rm -rf dist
 mkfs -t ext4 disk.img
 mkfs.ext4 -L data disk.img
 mkfs.ext4 -V
+bq query --dry_run 'DELETE FROM shop.orders WHERE true'
+bq --dry_run=true query 'TRUNCATE TABLE shop.orders'
+rm -rf ~/.android/build-cache
+k3s kubectl get ns
+minikube kubectl -- get pods
+npm exec -c 'eslint .'
+dotenvx run -f .env -- npm test
+toolbox run ls
+distrobox enter box -- ls
+git difftool -x meld
+psql -c '\! ls'
+psql -c "COPY jobs FROM 'jobs.csv'"
+sqlite3 app.db '.tables'
+ipython -c 'print(1)'
+nu -c 'ls'
+sg docker 'docker ps'
+migrate -path db -database "$URL" down 1
+rabbitmqadmin list queues
+ceph osd pool ls
+timeout 5 rm -rf node_modules
+python3 -c "from shutil import rmtree as gone; gone('build')"
+python3 -c "names = ['/srv/www']; names.remove('/srv/www')"
+python3 -c "import pandas as pd; print(pd.read_csv('a.csv'))"
 """
 
 SPARES_ON_WINDOWS: Final = r"""
@@ -403,4 +426,16 @@ Remove-Module x
 wsl --list
 rd /s/q build
 cd src && rd /s /q obj
+cmd /c rd/s/q build
+cmd /c if exist build rd /s /q build
+cmd /c start "" /b npm test
+cmd /c "set T=build& rd /s /q %T%"
+cmd /c "for /d %i in (build dist) do @rd /s /q %i"
+cmd /c del *.tmp
+cmd /c echo %SystemRoot%
+schtasks /query /tn tidy
+$null = New-Item notes.txt
+'Get-Date' | iex
+gci *.log | foreach { $_ | Remove-Item }
+[IO.File]::Delete('build\a.txt')
 """

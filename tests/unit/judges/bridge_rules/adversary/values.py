@@ -69,6 +69,8 @@ CALLS_THAT_DESTROY: Final = r"""
 {"tool": "run_query", "input": {"statement": "DROP DATABASE x"}}
 {"tool": "ipython", "input": {"code": "!rm -rf ~"}}
 {"tool": "jupyter", "input": {"code": "%%bash\nrm -rf ~"}}
+{"tool": "run", "input": {"command": "rm", "args": "-rf /srv/www"}}
+{"tool": "exec", "input": {"file": "bash", "args": ["-c", "rm -rf ~"]}}
 """
 
 CALLS_THAT_DO_NOT: Final = r"""
@@ -113,6 +115,9 @@ CALLS_THAT_DO_NOT: Final = r"""
 {"tool": "mcp__redis__command", "input": {"command": "GET flushall"}}
 {"tool": "BashOutput", "input": {"bash_id": "x", "filter": "rm -rf /"}}
 {"tool": "run_query", "input": {"statement": "SELECT 1"}}
+{"tool": "run", "input": {"command": "rm", "args": "-rf build"}}
+{"tool": "run", "input": {"command": "grep", "args": "-n 'rm -rf /' notes.md"}}
+{"tool": "Read", "input": {"file": "notes.md", "args": "rm -rf ~"}}
 """
 
 PATHS_OUTSIDE: Final = r"""
@@ -305,6 +310,7 @@ PATHS_INSIDE: Final = r"""
 {"tool": "mcp__fs__x", "input": {"query": "../../x"}}
 {"tool": "mcp__fs__x", "input": {"old_string": "../x", "file_path": "a"}}
 {"tool": "mcp__fs__x", "input": {"uri": "file:///home/dev/acme/a%20b"}}
+{"tool": "mcp__code__find_symbol", "input": {"name_path": "/Order/total", "relative_path": "src/order.py"}}
 """
 
 HOSTS_OFF_SCOPE: Final = r"""
@@ -537,6 +543,8 @@ AMOUNTS_ABOVE: Final = r"""
 {"price2": 500}
 {"notional": 500}
 {"amount": "1e2.5"}
+{"url": "https://api.example/send?amount=500&to=bob"}
+{"body": "amount=500&to=bob"}
 """
 
 AMOUNTS_WITHIN: Final = r"""
@@ -647,4 +655,7 @@ AMOUNTS_WITHIN: Final = r"""
 {"order_id": 50000, "amount": 5}
 {"exp_year": 2030, "cvc": "123", "amount": 5}
 {"created": 1767225600, "amount": 5}
+{"url": "https://api.example/send?amount=50&to=500"}
+{"body": "amount=50&to=500"}
+{"body": "paid in full, total=500 words"}
 """

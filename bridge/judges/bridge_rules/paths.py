@@ -34,6 +34,8 @@ _OTHER_HOME: Final = pattern(
     r"~[A-Za-z_+-][A-Za-z0-9_.-]*(?=/|$)|\$\{?(?:OLDPWD|XDG_[A-Z]+_HOME)(?![A-Za-z0-9_])|(?:%|\$env:)(?:APPDATA|LOCALAPPDATA|PROGRAMDATA|SYSTEMROOT|WINDIR|TEMP|TMP|SYSTEMDRIVE|PROGRAMFILES)(?:%|(?![A-Za-z0-9_]))",
     re.IGNORECASE,
 )
+_EXPANDABLE: Final = ("~", "$", "%")
+"""How all of these begin: most paths do not, and need none of the patterns."""
 _WORKSPACE: Final = pattern(r"\$\{workspaceFolder\}|\$PWD(?![A-Za-z0-9_])|\$\{PWD\}")
 _CASELESS: Final = ("/Users/", "/Volumes/")
 """Where macOS keeps homes and volumes, whose names are the same in either case."""
@@ -171,6 +173,8 @@ def _without_extension(text: str) -> str:
 
 
 def _expanded(text: str, root: Root) -> str:
+    if text[:1] not in _EXPANDABLE:
+        return text
     match = _HOME.match(text)
     if match is not None:
         return (root.home or _ELSEWHERE) + text[match.end() :]

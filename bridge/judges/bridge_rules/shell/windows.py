@@ -85,7 +85,7 @@ _LONG_SWITCH: Final = pattern(r"-(?:recurse|force|literalpath|path|confirm:\$fal
 def is_windows(words: tuple[Raw, ...]) -> bool:
     """Whether a statement is one of PowerShell or ``cmd``, by its first word and its switches."""
     name = words[0].text.lower() if words else ""
-    if _CMDLET.fullmatch(name):
+    if "-" in name and _CMDLET.fullmatch(name):
         return True
     if name in ("rm", "rmdir", "mv", "cp", "ls") and any(_LONG_SWITCH.fullmatch(word.text) for word in words[1:]):
         return True

@@ -157,7 +157,7 @@ RULES: Final[tuple[CommandRule, ...]] = (
         "made again.",
         _engine,
         yes=(
-            "docker system prune -af --volumes",
+            "docker system prune --volumes -af",
             "docker-compose -f dev.yml down --remove-orphans -v",
             "docker compose down --volumes",
             "podman volume rm -f db",

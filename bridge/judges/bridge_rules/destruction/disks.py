@@ -166,14 +166,14 @@ RULES: Final[tuple[CommandRule, ...]] = (
         "workspace. An image file in the workspace is a file like any other.",
         _writes,
         yes=(
-            "cat image.iso >/dev/sda",
+            "cat rescue.img >/dev/sdc",
             "dd if=/dev/zero bs=1M of=/dev/nvme0n1",
             "cp image.iso /dev/sdb",
             "cat image.iso | sudo tee /dev/sdb >/dev/null",
             "dd if=/dev/urandom of=/etc/passwd",
         ),
         no=(
-            "dd if=/dev/zero of=./disk.img bs=1M count=16",
+            "dd if=/dev/zero of=./swap.img bs=4M count=8",
             "dd if=/dev/sda of=/dev/null count=1",
             "cat /dev/sda1 | head -c 512 | xxd",
             "pv /dev/sda | gzip > sda.img.gz",

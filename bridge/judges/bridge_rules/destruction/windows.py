@@ -199,14 +199,14 @@ RULES: Final[tuple[CommandRule, ...]] = (
         _removes,
         yes=(
             "Remove-Item -Recurse -Force C:\\Users\\dev",
-            'cmd /c "rd /s /q D:\\"',
+            'cmd /c "rd /q /s E:\\"',
             "del /s /q C:\\*",
             "Get-ChildItem .. | Remove-Item -Recurse -Force",
             "ri $HOME -r -fo",
         ),
         no=(
             "Remove-Item -Recurse -Force node_modules",
-            "Get-Help Remove-Item -Examples",
+            "Get-Help Remove-Item -Detailed",
             "Remove-Item -Recurse C:\\Users\\dev -WhatIf",
             'cmd /c "del notes.txt"',
             "rd /s /q build",

@@ -455,7 +455,7 @@ ln -s a b
 tee out.txt
 echo x | tee a
 echo 'deb x' | sudo tee /etc/apt/sources.list.d/x.list
-dd if=/dev/zero of=./disk.img bs=1M count=16
+dd if=/dev/zero of=./swap.img bs=4M count=8
 dd if=/dev/sda of=backup.img
 dd if=/dev/urandom bs=1 count=16 of=/dev/null
 dd if=a of=b
@@ -563,7 +563,7 @@ python -c "open('x.txt','w').write('DROP TABLE users')"
 
 WINDOWS = r"""
 Get-ChildItem C:\ -Recurse
-Get-Help Remove-Item -Examples
+Get-Help Remove-Item -Detailed
 Remove-Item notes.txt
 Remove-Item -Recurse -Force node_modules
 Remove-Item -Recurse -Force .\dist

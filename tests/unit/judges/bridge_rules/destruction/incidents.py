@@ -81,7 +81,7 @@ rm -rf **
 rm -rf ./**/*
 rm -f *
 rm -rf "$PWD"
-rm -rf "$(pwd)"
+rm -fr "$(pwd)"
 rm -rf `pwd`
 rm -rf $(pwd)/*
 rm -rf "$OLDPWD"
@@ -113,7 +113,7 @@ rm -rf ~/projects/* ~/work
 rm -rf dist ~
 rm -rf build/ /
 rm -rf dist / node_modules
-rm -r build/ C: /reports/
+rm -r out/ E: /archive/
 rm -rf /Users/dev
 """,
     "unset variables": r"""
@@ -141,7 +141,7 @@ cd $UNSET/ && rm -rf *
     "variables": r"""
 x=/; rm -rf $x
 x=rm; $x -rf /
-c=rm; f=-rf; $c $f /
+tool=rm; how=-fr; $tool $how /
 cmd="rm -rf /"; $cmd
 cmd="rm -rf /"; eval $cmd
 cmd="rm -rf /"; eval "$cmd"
@@ -840,7 +840,7 @@ rm -rf {a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}
 }
 
 WINDOWS = r"""
-Remove-Item -Recurse -Force C:\Users\dev
+Remove-Item -Force -Recurse D:\Users\kim
 Remove-Item C:\ -Recurse -Force
 Remove-Item -Path C:\Windows\* -Recurse
 Remove-Item -r -fo ..\other
@@ -854,7 +854,7 @@ Get-ChildItem C:\ -Recurse | Remove-Item -Force
 Get-ChildItem | Remove-Item -Recurse -Force
 gci .. | ri -Recurse
 $p = 'C:\Users'; Remove-Item $p -Recurse
-cmd /c "rd /s /q D:\"
+cmd /c "rd /q /s E:\"
 cmd /c rd /s /q C:\Users\dev
 cmd.exe /c "del /f /s /q C:\*"
 del /s /q C:\*

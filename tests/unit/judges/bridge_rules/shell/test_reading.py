@@ -204,7 +204,7 @@ def test_a_fork_bomb_ends() -> None:
         ("$x = 'b'; a $x", [["a", "b"]]),
         ('a `"b', [["a", '"b']]),
         ("if ($y) { a b }", [["if"], ["$y"], ["a", "b"]]),
-        ('cmd /c "rd /s /q D:\\"', [["cmd", "/c", "rd /s /q D:\\"], ["rd", "/s", "/q", "D:\\"]]),
+        ('cmd /c "rd /q /s E:\\"', [["cmd", "/c", "rd /q /s E:\\"], ["rd", "/q", "/s", "E:\\"]]),
     ],
 )
 def test_windows_command_lines(command: str, expected: list[list[str]]) -> None:

@@ -6,6 +6,7 @@ that removal.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
@@ -59,20 +60,19 @@ def _scripts(call: Call, root: str | None) -> Iterator[str]:
         text = program.text
         literals = Literals(text)
         yield from _removals(program, literals, call, root)
-        for match in () if ":memory:" in text else _limited(_EXECUTE, text):
+        for match in () if ":memory:" in text else islice(_EXECUTE.finditer(text), MAX_FOUND):
             string = STRING.match(text, match.end())
             if string and not literals.hold(match.start(), string.end()):
                 yield from losses_in_sql(string_text(string))
         if _DECODED.search(text):
             yield "the program runs what it decodes, which cannot be read here"
-        if any(not literals.hold(*match.span()) and not _narrows(match) for match in _limited(_RECORDS, text)):
+        if any(not _narrows(match) for match in literals.outside(_RECORDS, MAX_FOUND)):
             yield "it deletes every record"
-        if any(not literals.hold(*match.span()) for match in _limited(_REMOTE, text)):
+        if any(literals.outside(_REMOTE, MAX_FOUND)):
             yield "it deletes what a service keeps"
         if _ASKS.search(text) and MUTATION.search(text):
             yield "it asks a server to delete"
-        disk = _DISK_WRITE.search(text)
-        if disk and not literals.hold(*disk.span()):
+        for disk in literals.outside(_DISK_WRITE, 1):
             yield f"it writes over the disk {disk[1]}"
 
 
@@ -106,25 +106,17 @@ def _programs(call: Call) -> list[Word]:
     return []
 
 
-def _limited(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    for count, match in enumerate(pattern.finditer(text)):
-        if count == MAX_FOUND:
-            return
-        yield match
-
-
 def _removals(program: Word, literals: Literals, call: Call, root: str | None) -> Iterator[str]:
     text, arguments = program.text, Arguments(program)
     for removal, recursive in ((_TREES, True), (_FILES, False)):
-        for match in _limited(removal, text):
+        for match in islice(removal.finditer(text), MAX_FOUND):
             string = STRING.match(text, match.end())
             if not literals.hold(match.start(), string.end() if string else match.end()):
                 is_tree = recursive or bool(_RECURSIVE.match(text, match.end()))
                 yield from _removed(arguments.at(match.end()), call, root, recursive=is_tree)
-    for match in _limited(_METHODS, text):
-        if not literals.hold(*match.span()):
-            start = match.start(1) if match[1] is not None else match.start()
-            yield from _removed(arguments.at(start), call, root, recursive=True)
+    for match in literals.outside(_METHODS, MAX_FOUND):
+        start = match.start(1) if match[1] is not None else match.start()
+        yield from _removed(arguments.at(start), call, root, recursive=True)
     yield from _removed(found_and_removed(program, arguments, literals), call, root, recursive=True)
 
 

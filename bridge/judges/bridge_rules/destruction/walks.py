@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
@@ -38,18 +37,15 @@ def found_and_removed(program: Word, arguments: Arguments, literals: Literals) -
     if not _REMOVES.search(text):
         return
     picks = bool(_PICKS.search(text)) and (not _LEAVES_OUT.search(text) or "continue" in text)
-    for match in islice(_GLOBS.finditer(text), MAX_FOUND):
-        if not literals.hold(*match.span()):
-            yield from (_named(word) if picks else word for word in arguments.at(match.end()))
-    for match in islice(_LISTS.finditer(text), MAX_FOUND):
-        if not literals.hold(*match.span()):
-            yield from (_in(word, NAMED if picks else "/*") for word in arguments.at(match.end()))
-    for match in islice(_OF_PATHS.finditer(text), MAX_FOUND):
-        if not literals.hold(*match.span()):
-            sought = STRING.match(text, match.end())
-            inside = "*" if match[2] == "iterdir" or sought is None else string_text(sought)
-            found = (_in(word, f"/{inside}") for word in arguments.at(match.start(1)))
-            yield from (_named(word) if picks else word for word in found)
+    for match in literals.outside(_GLOBS, MAX_FOUND):
+        yield from (_named(word) if picks else word for word in arguments.at(match.end()))
+    for match in literals.outside(_LISTS, MAX_FOUND):
+        yield from (_in(word, NAMED if picks else "/*") for word in arguments.at(match.end()))
+    for match in literals.outside(_OF_PATHS, MAX_FOUND):
+        sought = STRING.match(text, match.end())
+        inside = "*" if match[2] == "iterdir" or sought is None else string_text(sought)
+        found = (_in(word, f"/{inside}") for word in arguments.at(match.start(1)))
+        yield from (_named(word) if picks else word for word in found)
 
 
 def _in(folder: Word, rest: str) -> Word:

@@ -53,9 +53,7 @@ def shell_texts(program: Word, language: str) -> Iterator[Word]:
     if cell is not None:
         yield _text(text[cell.end() :], program)
     if pattern is not _BANG or language.startswith(("vi", "nvi", "ex", "python", "ipython")):
-        for match in pattern.finditer(text):
-            if not literals.hold(*match.span()):
-                yield _text(match[match.lastindex or 1], program)
+        yield from (_text(match[match.lastindex or 1], program) for match in literals.outside(pattern))
 
 
 def _text(text: str, program: Word) -> Word:

@@ -64,6 +64,15 @@ class Literals:
             self._spans = _data(self._text)
         return _is_inside(self._spans, start, end)
 
+    def outside(self, sought: re.Pattern[str], most: int | None = None) -> Iterator[re.Match[str]]:
+        """The matches of a pattern that stand in none of them.
+
+        Args:
+            sought: the pattern.
+            most: how many matches are looked at, inside or outside; None for all.
+        """
+        return (match for match in islice(sought.finditer(self._text), most) if not self.hold(*match.span()))
+
 
 def _data(text: str) -> _Spans:
     spans = [match.span() for match in islice(STRING.finditer(text), MAX_LITERALS) if not _is_filled(match[0])]

@@ -68,15 +68,16 @@ def loader(main: str, *, max_bytes: int = MAX_BYTES, read: Read = read_ordinary)
 
 def _beside(path: str, file: Path) -> str | None:
     """A remedy for a file that is not there, where one beside it was most likely meant."""
+    named = Path(path)
+    if named.name != file.name or os.path.lexists(file):
+        return None
     try:
         there = [one.name for one in islice(file.parent.iterdir(), _MOST_LISTED)]
     except OSError:
         return None
-    if file.name in there:
-        return None
     ended = f"{file.name}.reason"
     guess = ended if ended in there else nearest(file.name, there)
-    return f"did you mean `{string(str(Path(path).with_name(guess)))}`?" if guess else None
+    return f"did you mean `{string(str(named.with_name(guess)))}`?" if guess else None
 
 
 def _asked(rubric: Source) -> Source:

@@ -3,9 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bridge.core.diagnostics import ProgramRefused
+from bridge.core.sources import Source
+from bridge.errors import InputError
 from bridge.reason.model import Program
+from bridge.workflows.library_files import loader
 from bridge.workflows.programs import load
 
 LIBRARY = """\
@@ -88,3 +93,30 @@ def test_a_file_that_is_there_is_suggested_for_one_that_nearly_is(folder: Path, 
     with pytest.raises(ProgramRefused) as refused:
         load(str(folder / "main.reason"))
     assert [one.help for one in refused.value.diagnostics] == [f"did you mean {meant}?"]
+
+
+@pytest.mark.parametrize("path", ["", ".", "lib", "lib/.."])
+def test_a_folder_is_one_whatever_lies_beside_it(folder: Path, path: str) -> None:
+    for beside in (folder.parent / "root1", folder / "lib1"):
+        beside.touch()
+    (folder / "main.reason").write_text(MAIN + f'use "{path}".\n')
+    assert "it is a folder" in refusal(folder / "main.reason")
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    root=st.sampled_from(["root", "gone"]),
+    path=st.lists(st.sampled_from(["", ".", "..", "lib", "a", "a.reason", "root", "link", "\0"])).map("/".join),
+)
+def test_any_path_is_read_or_refused(folder: Path, root: str, path: str) -> None:
+    (folder.parent / "gone1").touch()
+    link = folder / "link"
+    link.unlink(missing_ok=True)
+    link.symlink_to("lib/none.reason")
+    importer = Source(str(folder.parent / root / "main.reason"), MAIN)
+    try:
+        found = loader(importer.name)(path, importer)
+    except InputError:
+        pass
+    else:
+        assert found.name in {importer.name, str(folder / "lib" / "a.reason")}

@@ -1,6 +1,7 @@
 """What all tests share: deterministic Hypothesis profiles, and an account of the vectors that ran."""
 
 import os
+import signal
 from collections.abc import Generator
 from typing import Any
 
@@ -25,6 +26,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile(os.environ.get("BRIDGE_HYPOTHESIS", "default"))
+
+# What runs tests in the background may have it ignored, which every process that a test starts would inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _rows_read: dict[str, int] = {}
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 
 from bridge.cli import failure, output
 from bridge.cli.exits import EXITS
-from bridge.errors import BridgeError, UsageError
+from bridge.errors import BridgeError, InputError, UsageError
 
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
@@ -78,6 +78,9 @@ def _unforeseen(error: Exception) -> BridgeError:
     if isinstance(error, OSError) and error.errno in _FULL:
         # A page of help is written by what makes it.
         return output.unwritten(error)
+    if isinstance(error, OSError) and isinstance(error.filename, str):
+        message = f"cannot use {error.filename}: {error.strerror}"
+        return InputError(message, where=error.filename, help="check the path and its permissions")
     message = f"internal error: {type(error).__name__}: {error}"
     return BridgeError(message, help="set BRIDGE_DEBUG=1 for the traceback, and report it")
 

@@ -17,14 +17,14 @@ class Bound(NamedTuple):
         code: the code of the error.
         default: its value where nobody sets another.
         unit: what is counted, as a message says it.
-        most: the highest value that may be set; none where any may.
+        most: the highest value that may be set.
     """
 
     name: str
     code: str
     default: int
     unit: str
-    most: int | None = None
+    most: int = (1 << 63) - 1
 
     @property
     def option(self) -> str:
@@ -42,7 +42,7 @@ DERIVED: Final = Bound("derived", RSN504.code, 5_000_000, "derived atoms")
 STEPS: Final = Bound("steps", RSN505.code, 1_000_000_000, "steps")
 ROUNDS: Final = Bound("rounds", RSN506.code, 1024, "rounds")
 SECONDS: Final = Bound("seconds", RSN507.code, 600, "seconds")
-INPUT_BYTES: Final = Bound("input_bytes", RSN508.code, MAX_BYTES, "bytes of one input")
+INPUT_BYTES: Final = Bound("input_bytes", RSN508.code, MAX_BYTES, "bytes of one input", most=1 << 40)
 NESTING: Final = Bound("nesting", RSN509.code, MAX_DEPTH, "nested arrays and objects", most=MAX_DEPTH)
 
 BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(

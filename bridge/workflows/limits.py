@@ -6,7 +6,7 @@ This is where the clock of the time limit is read.
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from math import isfinite
+from math import inf
 from typing import Final, TypeAlias
 
 from bridge.core.bounds import BOUNDS, DERIVED, FACTS, INPUT_BYTES, NESTING, ROUNDS, SECONDS, STEPS, Bound
@@ -20,10 +20,10 @@ Said: TypeAlias = Callable[[str], tuple[str, str] | None]
 
 def _require(bound: Bound, value: float, where: str) -> float:
     kinds = {int, float} if bound is SECONDS else {int}
-    if type(value) not in kinds or not isfinite(value) or value <= 0:
+    if type(value) not in kinds or not 0 < value < inf:
         kind = "a positive number" if bound is SECONDS else "a positive whole number"
         raise UsageError(f"{where} must be {kind}, not {value!r}", where=where)
-    if bound.most is not None and value > bound.most:
+    if value > bound.most:
         raise UsageError(f"{where} must be at most {bound.most}, not {value}", where=where)
     return value
 

@@ -39,7 +39,7 @@ def of_ordinary(name: str, most: int) -> bytes:
     try:
         found = os.fstat(descriptor)
         _require_ordinary(name, found.st_mode)
-        return _all(descriptor, found.st_size + 1, most)
+        return _all(lambda size: os.read(descriptor, size), found.st_size + 1, most)
     finally:
         os.close(descriptor)
 
@@ -58,7 +58,7 @@ def of_anything(name: str, most: int, start: StartClock) -> bytes:
         if stat.S_ISDIR(found.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if stat.S_ISREG(found.st_mode):
-            return _all(descriptor, found.st_size + 1, most)
+            return _all(lambda size: os.read(descriptor, size), found.st_size + 1, most)
         return _waited(descriptor, lambda size: os.read(descriptor, size), most, start())
     finally:
         os.close(descriptor)
@@ -77,16 +77,16 @@ def of_standard_input(most: int, start: StartClock) -> bytes:
     try:
         descriptor = sys.stdin.fileno()
     except UnsupportedOperation:
-        return buffer.read(most)
+        return _all(buffer.read, _CHUNK, most)
     if stat.S_ISREG(os.fstat(descriptor).st_mode) or not isinstance(buffer, BufferedReader):
-        return buffer.read(most)
+        return _all(buffer.read, _CHUNK, most)
     return _waited(descriptor, buffer.read1, most, start())
 
 
-def _all(descriptor: int, chunk: int, most: int) -> bytes:
+def _all(read: Callable[[int], bytes], chunk: int, most: int) -> bytes:
     parts: list[bytes] = []
     left = most
-    while left and (part := os.read(descriptor, min(chunk, left))):
+    while left and (part := read(min(chunk, left))):
         parts.append(part)
         left -= len(part)
     return b"".join(parts)

@@ -266,6 +266,16 @@ def test_what_is_not_foreseen_is_one_sentence_and_no_traceback(
         assert done.error["message"].startswith("internal error: ")
 
 
+@pytest.mark.parametrize("words", [["verify", "{}"], ["reason", "lint", "{}"], ["rubric", "validate", "{}"]])
+def test_a_name_that_no_file_can_have_is_named(rbridge: Run, words: list[str]) -> None:
+    rbridge("keys", "new")
+    name = "x" * 5000
+    complaint = rbridge(*(word.replace("{}", name) for word in words)).err
+    assert "File name too long" in complaint
+    assert name in complaint
+    assert "internal error" not in complaint
+
+
 def test_the_traceback_is_there_for_whoever_asks(rbridge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> Any:
         raise RuntimeError("x")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import bridge
+from bridge.core.bounds import BOUNDS
 from bridge.errors import LimitError, UsageError
 from bridge.workflows.limits import Limits
 from tests.cli.conftest import Run
@@ -134,6 +135,15 @@ class TestWhereTheyComeFrom:
         shell.write("permissions.json", PERMISSIONS)
         shell.write(".bridge/config.toml", f"[limits]\nfacts = {value}\n")
         assert "limits.facts must be" in rbridge(*DECIDE).complaint
+
+    @pytest.mark.parametrize("name", [name for name in BOUNDS if name != "seconds"])
+    def test_a_number_beyond_all_machines_is_none(self, rbridge: Run, name: str) -> None:
+        option = BOUNDS[name].option
+        assert f"{option} must be at most" in rbridge("reason", "check", "-", option, "9" * 400).complaint
+
+    def test_nor_is_a_time_that_no_clock_reaches(self) -> None:
+        with pytest.raises(UsageError, match="seconds must be at most"):
+            Limits(seconds=10**400)
 
 
 def test_a_program_that_runs_away_costs_its_time_and_nothing_else(rbridge: Run, shell: Shell) -> None:

@@ -21,6 +21,7 @@ HOSTILE: Final = (
     *("\0", "a\0b", "\ud800", "\x1b[2J", "a\nb", "\u202e", "😀", "x" * 5000, "../..", "nan", "-1", "1e999", "0x10"),
     *("art_", "art_00", "last", "bridge:", "bridge:gates/tool_call", "http://", "http://127.0.0.1:1/", "--format"),
     *("facts.json", "program.json", "permissions.json", "2026-09-23T12:00:00Z", "none", "treeship-rules", "on", "off"),
+    "9" * 400,
 )
 WORDS: Final = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=12))
 JUDGE: Final = (

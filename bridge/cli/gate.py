@@ -22,7 +22,7 @@ from bridge.cli.options import (
 from bridge.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from bridge.gate.hosts import Host, Scope
     from bridge.gate.installing import Plan
@@ -144,8 +144,15 @@ def status(
     from bridge.gate import hosts
 
     asked = hosts.HOSTS.values() if agent is None else (hosts.host(agent),)
-    scopes: tuple[Scope, ...] = ("project", "user")
-    return say_standings(context, format, [(host, scope, _settings(host, scope)) for host in asked for scope in scopes])
+    return say_standings(context, format, [place for host in asked for place in _places(host)])
+
+
+def _places(host: "Host") -> "Iterator[tuple[Host, Scope, Path]]":
+    yield host, "project", _settings(host, "project")
+    try:
+        yield host, "user", _settings(host, "user")
+    except UsageError as error:
+        output.note(f"{host.title}: {error.message}, so only the project's settings are looked at")
 
 
 def say_standings(context: typer.Context, format: Format | None, places: "Iterable[tuple[Host, Scope, Path]]") -> int:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from io import UnsupportedOperation
 from pathlib import Path
@@ -18,6 +19,8 @@ _WHITE_SPACE: Final = b" \t\r\n"
 def read_lines(name: str, *, max_bytes: int = MAX_BYTES) -> Iterator[Line]:
     """The lines of a file, or of standard input for ``-``; those without anything on them are left out.
 
+    A byte order mark at the beginning belongs to no line (RFC 8259, section 8.1).
+
     Args:
         name: the file.
         max_bytes: how long a line may be; of a longer one only so much is given that this can be seen.
@@ -29,6 +32,8 @@ def read_lines(name: str, *, max_bytes: int = MAX_BYTES) -> Iterator[Line]:
         number = 0
         while data := _next(file, name, max_bytes):
             number += 1
+            if number == 1:
+                data = data.removeprefix(BOM_UTF8)
             if data.strip(_WHITE_SPACE):
                 yield Line(number, data.removesuffix(b"\n"))
 

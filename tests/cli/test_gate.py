@@ -108,3 +108,10 @@ def test_a_session_judged_again(rbridge: Run, shell: Shell) -> None:
 
 def test_a_transcript_that_is_missing_is_an_error(rbridge: Run) -> None:
     assert "missing.jsonl" in rbridge("gate", "replay", "missing.jsonl").complaint
+
+
+def test_without_a_home_folder_the_status_is_that_of_the_project(rbridge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOME")
+    done = rbridge("gate", "status", "--format", "json")
+    assert {one["scope"] for one in done.document["settings"]} == {"project"}
+    assert done.err.count("there is no home folder, so only the project's settings are looked at") == 5

@@ -1,8 +1,10 @@
-"""What all tests share: deterministic Hypothesis profiles, and an account of the vectors that ran."""
+"""What all tests share: deterministic Hypothesis profiles, nothing of the machine's, and which vectors ran."""
 
 import os
 import signal
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +33,36 @@ settings.load_profile(os.environ.get("BRIDGE_HYPOTHESIS", "default"))
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+_SETTINGS = ("BRIDGE_", "TREESHIP_", "JUDGE_JEV_", "TYPESAFE_", "CLOUDFLARE_", "OPENAI_", "OTEL_")
+_OF_THE_TESTS = {"BRIDGE_VECTORS", "BRIDGE_HYPOTHESIS", "BRIDGE_BENCH"}
+
+# What whoever runs the tests has set for their own work, and the proxy between them and the world, concern no test.
+for name in set(os.environ) - _OF_THE_TESTS:
+    if name.startswith(_SETTINGS) or name.lower().endswith("_proxy"):
+        del os.environ[name]
+
+
+def _workspace_above(folder: str) -> Path | None:
+    path = Path(folder).resolve()
+    # Unlike a path's own `is_dir`, this says no where nobody may look.
+    return next((one / ".bridge" for one in (path, *path.parents) if os.access(f"{one}/.bridge/", os.F_OK)), None)
+
+
+# A command looks for its workspace in the folders above: one that somebody has made in /tmp would be that of all tests.
+if _workspace_above(tempfile.gettempdir()):
+    for elsewhere in ("/var/tmp", "/dev/shm", "/tmp"):
+        if os.access(elsewhere, os.W_OK | os.X_OK) and not _workspace_above(elsewhere):
+            os.environ["TMPDIR"] = tempfile.tempdir = elsewhere
+            break
+
 _rows_read: dict[str, int] = {}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say what is in the way before everything fails of it."""
+    folder = config.getoption("basetemp") or os.environ.get("PYTEST_DEBUG_TEMPROOT") or tempfile.gettempdir()
+    if found := _workspace_above(folder):
+        raise pytest.UsageError(f"{found} would be the workspace of all tests: give --basetemp a folder elsewhere")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,13 +2,14 @@
 
 The processes are forked once everything is read and checked, each with a listening socket of its own on the shared
 port; connections that the system spreads unevenly they pass on to each other. Each has its own connection to the store,
-whose lock they pass on to each other; the counters they share.
+whose lock they pass on to each other; the counters they share. They stop as well where what has started them is killed.
 """
 
 import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -27,11 +28,15 @@ MOST_FAILURES: Final = 5
 
 @dataclass(slots=True)
 class _Supervisor:
-    """The processes, by their number; ``stopping`` counts how often somebody said to stop."""
+    """The processes, by their number; ``stopping`` counts how often somebody said to stop.
+
+    ``lifeline`` is a pipe, which the processes hold the reading end of: it ends with the supervisor, however that ends.
+    """
 
     running: Running
     sockets: Sequence[socket.socket]
     sharing: Sharing
+    lifeline: tuple[int, int] = field(default_factory=os.pipe)
     alive: dict[int, int] = field(default_factory=dict)
     stopping: int = 0
     failures: int = 0
@@ -61,7 +66,8 @@ def run(running: Running, sockets: Sequence[socket.socket], *, ready: Callable[[
         _watch(one)
     finally:
         one.sharing.close()
-        os.close(reading)
+        for end in (reading, *one.lifeline):
+            os.close(end)
         for number, handler in before.items():
             signal.signal(number, handler)
     if one.failures >= MOST_FAILURES:
@@ -102,12 +108,13 @@ def _work(one: _Supervisor, worker: int, writing: int | None) -> None:
         for index, listening in enumerate(one.sockets):
             if index != worker:
                 listening.close()
+        os.close(one.lifeline[1])
         one.running.metrics.take_row(worker)
         one.sharing.take_place(worker)
         serve(
             one.running,
             one.sockets[worker],
-            ready=lambda _: _tell(writing),
+            ready=lambda stop: _begin(one, writing, stop),
             signals=(signal.SIGTERM,),
             sharing=one.sharing,
         )
@@ -119,7 +126,14 @@ def _work(one: _Supervisor, worker: int, writing: int | None) -> None:
         os._exit(code)
 
 
-def _tell(writing: int | None) -> None:
+def _begin(one: _Supervisor, writing: int | None, stop: Callable[[], None]) -> None:
+    """Let the supervisor know that requests are answered, and stop when it is gone."""
+
+    def outlive() -> None:
+        os.read(one.lifeline[0], 1)
+        stop()
+
+    threading.Thread(target=outlive, daemon=True).start()
     if writing is not None:
         os.write(writing, b".")
         os.close(writing)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.processes import children
 from tests.cli.shell import KEY_HELD, PROGRAM, UNSAFE, Result, Shell, clean_environment
 from tests.unit.policy import building as policies
 from tests.unit.release import building as releases
@@ -260,7 +261,8 @@ def test_a_worker_that_dies_is_an_error_and_not_an_end(shell: Shell) -> None:
         process.stdin.write(lines(check("proved")))
         process.stdin.flush()
         process.stdout.readline()
-        workers = children(process.pid)
+        # Its resource tracker is none of them.
+        workers = [child for child, command in children(process.pid) if "spawn_main" in command]
         assert workers
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
@@ -285,13 +287,6 @@ def test_an_interrupt_ends_it_without_a_traceback(shell: Shell, jobs: str) -> No
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
         assert process.stderr.read() == b""
-
-
-def children(parent: int) -> list[int]:
-    """The spawned workers of a process; its resource tracker is none of them."""
-    listed = subprocess.run(["ps", "-axww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
-    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
-    return [int(row[0]) for row in rows if row[1] == str(parent) and "spawn_main" in row[2]]
 
 
 def test_who_has_to_type_the_lines_is_told_so(shell: Shell) -> None:

@@ -187,14 +187,11 @@ def slow(seconds: float) -> Iterator[tuple[str, list[int]]]:
 def test_several_are_asked_about_at_once_and_the_order_is_kept(rbridge: Run) -> None:
     rows = [{"id": number, "state": {"tool": "x", "input": {"number": number}}} for number in range(12)]
     with slow(0.1) as (url, at_once):
-        begun = time.monotonic()
         found = answers(rbridge(*BATCH, "--judge-url", url, "--jobs", "6", stdin=lines(*rows)))
-        took = time.monotonic() - begun
     assert [one["id"] for one in found] == list(range(12))
     assert [one["judge"]["model"] for one in found if "judge" in one] == [f"m-{n}" for n in range(12) if n != 3]
     assert "status 500" in found[3]["error"]
     assert 1 < at_once[1] <= 6
-    assert took < 1.4
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

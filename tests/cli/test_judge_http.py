@@ -11,7 +11,7 @@ from bridge.judges.rules import QUESTIONS
 from bridge.reason.wire import read_fact
 from tests.cli.conftest import Run
 from tests.cli.shell import AT, Shell
-from tests.unit.judges.server import Talk, response, sending, serving, stalling
+from tests.unit.judges.server import Talk, deaf, response, sending, serving, stalling
 
 TYPED = {
     "verdict": {"type": "choice", "instructions": "allow or deny", "options": ["allow", "deny", "ask"]},
@@ -183,9 +183,8 @@ def test_a_judge_that_gives_no_usable_answer_is_an_error_and_never_an_allow(
 
 @pytest.mark.parametrize("enforce", [(), ("--enforce",)], ids=["", "enforce"])
 def test_a_judge_that_is_down_is_an_error(rbridge: Run, enforce: tuple[str, ...]) -> None:
-    with serving(stalling()) as server:
-        url = server.url
-    error = rbridge("judge", "--tool", "Bash", "--judge-url", url, *enforce, "--format", "json").error
+    with deaf() as server:
+        error = rbridge("judge", "--tool", "Bash", "--judge-url", server.url, *enforce, "--format", "json").error
     assert error["code"] == "judge-unavailable"
     assert error["help"]
 

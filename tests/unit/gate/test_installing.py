@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -243,7 +244,7 @@ def test_what_says_nothing_of_the_switch_switches_nothing_off(tmp_path: Path, co
     [
         ("rbridge-gate codex", "rbridge-gate"),
         ("/no/such/rbridge gate codex", "/no/such/rbridge"),
-        (f"{sys.executable} -m bridge gate", None),
+        (shlex.join([sys.executable, "-m", "bridge", "gate"]), None),
         ("cd x && rbridge-gate", None),
         ("'", None),
         ("", None),

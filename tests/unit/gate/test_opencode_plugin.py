@@ -1,6 +1,7 @@
 """The plugin that stands in for a hook in opencode, run as each opencode runs it."""
 
 import json
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -40,7 +41,7 @@ def test_the_plugin_stops_what_the_gate_stops(tmp_path: Path, script: str, expec
     gate.write_text(f"#!/bin/sh\n{script}\n")
     gate.chmod(0o755)
     path = tmp_path / "rbridge-gate.mjs"
-    put_in(HOSTS["opencode"], path, f"'{gate}' opencode")
+    put_in(HOSTS["opencode"], path, f"{shlex.quote(str(gate))} opencode")
     call = tmp_path / "call.mjs"
     call.write_text(
         'import plugin from "./rbridge-gate.mjs"\n'

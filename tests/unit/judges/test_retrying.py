@@ -7,7 +7,7 @@ import pytest
 from bridge.errors import AnswerRejected, JudgeUnavailable
 from bridge.judges.exchange import Exchange
 from bridge.judges.retrying import Retries, send
-from tests.unit.judges.server import GOOD_BODY, Server, Talk, response, sending, serving, stalling
+from tests.unit.judges.server import GOOD_BODY, Server, Talk, deaf, response, sending, serving, stalling
 
 QUICK = Retries(most=2, first_wait=0.01, longest_wait=0.02, jitter=0.0)
 
@@ -30,7 +30,7 @@ def test_a_status_that_may_pass_is_asked_about_again(status: int) -> None:
 def test_how_long_it_took_is_said_of_all_attempts_together() -> None:
     with serving(failing(503), sending(response())) as server:
         received = send(Exchange(server.url, 5.0), b"{}", retries=Retries(2, 0.05, 0.05, 0.0))
-    assert 50 <= received.latency_ms < 2000
+    assert 50 <= received.latency_ms < 5000
 
 
 @pytest.mark.parametrize(("ticks", "latency_ms"), [((7.0, 7.0, 7.0419), 41), ((7.0, 6.5, 6.0), 0)])
@@ -82,10 +82,8 @@ def test_a_body_that_cannot_be_read_is_not_asked_for_again() -> None:
 
 
 def test_a_connection_that_is_refused_is_tried_again() -> None:
-    with serving(sending(response())) as server:
-        pass
     begun = time.monotonic()
-    with pytest.raises(JudgeUnavailable):
+    with deaf() as server, pytest.raises(JudgeUnavailable):
         asked(server, retries=Retries(2, 0.05, 0.05, 0.0))
     assert time.monotonic() - begun >= 0.1
 
@@ -104,7 +102,7 @@ def test_a_server_that_says_how_long_to_wait_is_obeyed(headers: dict[str, str]) 
     with serving(failing(429, **headers), sending(response())) as server:
         assert asked(server, retries=Retries(2, 30.0, 30.0, 0.0)) == GOOD_BODY
     wait = 0.0 if "date" in headers else 0.3
-    assert wait <= time.monotonic() - begun < wait + 2
+    assert wait <= time.monotonic() - begun < 15
 
 
 @pytest.mark.parametrize("asks", ["3600", "6", "Tue, 29 Oct 2030 17:56:33 GMT"])
@@ -113,7 +111,7 @@ def test_a_wait_that_leaves_no_time_is_not_begun(asks: str) -> None:
     headers = {"retry_after": asks, "date": "Tue, 29 Oct 2030 16:56:33 GMT"}
     with serving(failing(429, **headers)) as server, pytest.raises(JudgeUnavailable, match="status 429"):
         asked(server)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 4
     assert len(server.requests) == 1
 
 
@@ -127,8 +125,8 @@ def test_the_deadline_is_on_all_attempts_together() -> None:
     begun = time.monotonic()
     with (
         serving(failing(503), stalling()) as server,
-        pytest.raises(JudgeUnavailable, match=r"no complete answer within 0\.6 s"),
+        pytest.raises(JudgeUnavailable, match=r"no complete answer within 1 s"),
     ):
-        asked(server, timeout=0.6, retries=Retries(5, 0.2, 0.2, 0.0))
-    assert time.monotonic() - begun < 2
+        asked(server, timeout=1.0, retries=Retries(5, 0.01, 0.01, 0.0))
+    assert time.monotonic() - begun < 15
     assert len(server.requests) == 2

@@ -206,9 +206,9 @@ def test_a_body_may_be_long_and_its_relations_large(atoms: int) -> None:
 
 def test_a_chain_of_80_takes_little_time_and_the_garbage_collector_is_as_it_was() -> None:
     assert gc.isenabled()
-    start = time.perf_counter()
+    start = time.process_time()
     model = seminaive.evaluate(chain(80), (BASE, STEP))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert len(model) == 80 + 3240
     assert gc.isenabled()
 

@@ -70,17 +70,17 @@ def test_those_that_wait_for_one_commit_share_the_next(tmp_path: Path) -> None:
         def first() -> None:
             with store.transaction() as appender:
                 inside.set()
-                go_on.wait(5)
+                go_on.wait(30)
                 appender.append(receipt("first"))
 
         started = [pool.submit(first)]
-        assert inside.wait(5)
+        assert inside.wait(30)
         started += [pool.submit(_one, store, f"{number}") for number in range(THREADS - 1)]
-        while store._waiting < THREADS - 1:
-            pass
+        while store._waiting < THREADS - 1 and not started[0].done():
+            time.sleep(0.001)
         go_on.set()
         for one in started:
-            one.result(5)
+            one.result(30)
     assert len(commits) == 1
 
 
@@ -100,7 +100,7 @@ def test_a_member_that_raises_takes_back_its_own_and_nothing_else(tmp_path: Path
                 appender.append(receipt(f"{number}/b"))
 
         results = [pool.submit(work, number) for number in range(20)]
-        failed = [number for number, one in enumerate(results) if one.exception(10) is not None]
+        failed = [number for number, one in enumerate(results) if one.exception(30) is not None]
         assert failed == list(range(1, 20, 2))
         assert len(store.ids()) == 20
 
@@ -114,7 +114,7 @@ def test_what_is_not_committed_is_acknowledged_to_nobody(tmp_path: Path, monkeyp
         with monkeypatch.context() as patch:
             patch.setattr(store, "_commit", full)
             results = [pool.submit(_one, store, f"{number}") for number in range(THREADS)]
-            assert all("disk is full" in str(one.exception(10)) for one in results)
+            assert all("disk is full" in str(one.exception(30)) for one in results)
         _one(store, "afterwards")
         assert len(store.ids()) == 1
 
@@ -133,9 +133,9 @@ def test_a_commit_that_breaks_is_acknowledged_to_nobody_and_holds_up_nobody(
         monkeypatch.setattr(store, "_commit", breaks)
         with store._turn:
             both = [threads.submit(append, store, note) for note in "ab"]
-            while store._waiting < len(both):
+            while store._waiting < len(both) and not any(one.done() for one in both):
                 time.sleep(0.001)
-        told = {type(one.exception(timeout=5)) for one in both}
+        told = {type(one.exception(timeout=30)) for one in both}
         assert told == {StoreError, RuntimeError}
 
 

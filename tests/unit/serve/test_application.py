@@ -3,7 +3,6 @@
 import json
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -187,8 +186,14 @@ def test_an_event_that_cannot_be_read_is_asked_about_and_not_refused(rules: Aske
 
 
 def test_a_call_that_takes_too_long_does_not_get_past_the_gate_for_it(tmp_path: Path) -> None:
-    slow = service_in(tmp_path, judge=Sure(otherwise=lambda: time.sleep(0.3)), program=None)
+    answered = threading.Event()
+
+    def waits() -> None:
+        answered.wait(30)
+
+    slow = service_in(tmp_path, judge=Sure(otherwise=waits), program=None)
     reply = asked(slow, seconds=0.05).ask("/v1/gate", event("rm -rf /"))
+    answered.set()
     assert reply.json()["hookSpecificOutput"]["permissionDecision"] == "ask"
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TextIO
 
 from bridge.cli import failure, output
 from bridge.cli.exits import EXITS
@@ -34,13 +34,21 @@ def _flushed(code: int, argv: Sequence[str]) -> int:
     try:
         sys.stdout.flush()
     except OSError as error:
-        # Nothing more can be said there, and the interpreter must not try again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return code
-        failure.report(output.unwritten(error), argv)
-        return failure.exit_code(None, argv)
+        _lead_nowhere(sys.stdout)
+        if not isinstance(error, BrokenPipeError):
+            failure.report(output.unwritten(error), argv)
+            code = failure.exit_code(None, argv)
+    try:
+        sys.stderr.flush()
+    except OSError:
+        # What could not be told keeps no decision from its exit code.
+        _lead_nowhere(sys.stderr)
     return code
+
+
+def _lead_nowhere(stream: TextIO) -> None:
+    """Nothing more can be said there, and the interpreter must not try again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class Interrupted(BridgeError):

@@ -3,7 +3,6 @@
 The ``reason`` commands keep the error document of the reference kernel; every other command has ``bridge.error.v1``.
 """
 
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -22,12 +21,12 @@ def report(error: BridgeError, argv: Sequence[str]) -> None:
     try:
         _report(error, argv)
     except InputError:
-        sys.stderr.write(_sentence(error, argv) + "\n")
+        output.tell(_sentence(error, argv) + "\n")
 
 
 def _report(error: BridgeError, argv: Sequence[str]) -> None:
     if not asks_json(argv):
-        sys.stderr.write(_sentence(error, argv) + "\n")
+        output.tell(_sentence(error, argv) + "\n")
     elif _is_reason(argv):
         body = {"error": full_message(error), "schema": "zerker.reason.error.v1", "status": "error"}
         output.text(canonical.sorted_compact(body))
@@ -37,7 +36,7 @@ def _report(error: BridgeError, argv: Sequence[str]) -> None:
 
 def mention(error: BridgeError) -> None:
     """Say what is wrong with one of several files, of which the others are gone on with."""
-    sys.stderr.write(_sentence(error, ["reason"]) + "\n\n")
+    output.tell(_sentence(error, ["reason"]) + "\n\n")
 
 
 def asks_json(argv: Sequence[str]) -> bool:

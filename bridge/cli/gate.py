@@ -1,6 +1,8 @@
 """``rbridge gate``: the gate in front of an agent, put into its settings, and tried on a session that is over."""
 
 import os
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -67,7 +69,9 @@ def gate(context: typer.Context, format: FormatOption = None) -> None:
 def _hook(agent: str) -> int:
     from bridge.gate.entry import run
 
-    return run([agent])
+    # Where standard output was closed before we began, an answer into what stands in for it would reach nobody.
+    with redirect_stdout(sys.stdout if sys.__stdout__ is not None else None):
+        return run([agent])
 
 
 @app.command("claude-code")

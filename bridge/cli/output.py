@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from bridge.core import canonical
@@ -75,9 +76,15 @@ def unwritten(error: OSError) -> InputError:
     return InputError(f"cannot write to standard output: {error.strerror or error}", where="standard output")
 
 
+def tell(talk: str) -> None:
+    """Say something to the person at the terminal; where it reaches nobody, the result and the exit code stand."""
+    with suppress(OSError):
+        sys.stderr.write(talk)
+
+
 def note(message: str) -> None:
     """A remark for the person at the terminal; never data."""
-    sys.stderr.write(f"note: {plain(message)}\n")
+    tell(f"note: {plain(message)}\n")
 
 
 def warnings(diagnostics: Iterable[Diagnostic]) -> None:
@@ -86,7 +93,7 @@ def warnings(diagnostics: Iterable[Diagnostic]) -> None:
     if found:
         from bridge.render import diagnostics as rendered
 
-        sys.stderr.write(rendered.text(found).rstrip("\n") + "\n\n")
+        tell(rendered.text(found).rstrip("\n") + "\n\n")
 
 
 def notes(messages: Iterable[str]) -> None:

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,7 +79,8 @@ def test_in_the_users_own_settings(rbridge: Run, shell: Shell) -> None:
     assert (document["change"], document["written"], document["backup"]) == ("install", True, None)
     assert "/hooks" in document["remark"]
     hooks = json.loads((shell.folder / "home/.codex/hooks.json").read_text())["hooks"]["PreToolUse"]
-    assert hooks[0]["hooks"][0]["command"].endswith("rbridge-gate codex")
+    program, agent = shlex.split(hooks[0]["hooks"][0]["command"])
+    assert (Path(program).name, agent) == ("rbridge-gate", "codex")
 
 
 def test_an_agent_without_a_hook_is_refused_plainly(rbridge: Run) -> None:

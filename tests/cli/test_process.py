@@ -1,5 +1,6 @@
 """The command as a real process, with the streams as an operating system gives them."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,25 @@ def test_streams_that_are_closed_are_done_without(shell: Shell, streams: str) ->
     assert "Traceback" not in done.err
 
 
+EVENT = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "git clean -fdx ~"}}
+
+
+@pytest.mark.parametrize("streams", [">&-", ">&- 2>&-"])
+def test_a_hook_whose_answer_reaches_nobody_refuses_by_its_exit_code(shell: Shell, streams: str) -> None:
+    assert redirected(shell, f"{streams} < event", "", ("gate", "claude-code")).code == EXITS["gate-refused"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(("gate", "claude-code"), 0), (("gate", "claude"), 2), (("judge", "--enforce"), 1), (("rubric", "run"), 11)],
+)
+def test_notes_that_cannot_be_written_change_no_exit_code(shell: Shell, words: tuple[str, ...], code: int) -> None:
+    done = redirected(shell, "2> /dev/full < event", "", words)
+    assert done.code == code
+    assert ('"permissionDecision": "deny"' in done.out) == (code == 0)
+
+
 ENFORCED = ("judge", "--tool", "Bash", "--enforce", "--input", DESTRUCTIVE)
 
 
@@ -76,6 +96,7 @@ def redirected(shell: Shell, streams: str, unbuffered: str, given: tuple[str, ..
         f'{{ "$@" ; echo $? > code ; }} {streams}' if streams.startswith("|") else f'"$@" {streams}; echo $? > code'
     )
     words = [sys.executable, "-m", "bridge", *given]
+    (shell.folder / "event").write_text(json.dumps(EVENT))
     environment = {**clean_environment(), "PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run(
         ["sh", "-c", script, "sh", *words],
@@ -87,3 +108,10 @@ def redirected(shell: Shell, streams: str, unbuffered: str, given: tuple[str, ..
     )
     code = int((shell.folder / "code").read_text())
     return Result(code, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_remark_that_cannot_be_written_keeps_no_receipt_from_being_signed(shell: Shell) -> None:
+    done = redirected(shell, "2> /dev/full", "1", (*ENFORCED, "--attest"))
+    assert done.code == EXITS["enforced-deny"]
+    assert redirected(shell, "", "", ("verify", "--all")).code == 0

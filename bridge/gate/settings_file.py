@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bridge.errors import InputError
+from bridge.workflows import reading
 
 MOST_BYTES: Final = 4 * 1024 * 1024
 BACKUP_SUFFIX: Final = ".rbridge-backup"
@@ -34,11 +35,10 @@ def read(path: Path) -> str | None:
     """The text of a file, to the byte; None where there is none.
 
     Raises:
-        InputError: it cannot be read, is too long, or is not UTF-8.
+        InputError: it cannot be read, is no ordinary file, is too long, or is not UTF-8.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = reading.of_ordinary(str(path), MOST_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:

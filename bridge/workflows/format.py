@@ -1,7 +1,5 @@
 """Files in the house layout: found, laid out, and put in the place of what they were, each whole or not at all."""
 
-import contextlib
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -13,6 +11,7 @@ from bridge.errors import BridgeError, InputError, UsageError
 from bridge.reason.syntax.bounds import MAX_SOURCE_BYTES
 from bridge.reason.syntax.format import formatted
 from bridge.workflows.inputs import read_bytes, read_ordinary
+from bridge.workflows.replacing import replace_file
 from bridge.workflows.source_files import SourceFile, find
 
 STDIN: Final = "-"
@@ -85,31 +84,3 @@ def _text(name: str, data: bytes) -> str:
         raise InputError(
             f"{name}: not UTF-8 at byte {error.start}", where=name, help="save the file as UTF-8"
         ) from None
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put a text in the place of a file's, in one step: whoever reads it finds the one or the other, whole.
-
-    A symbolic link stays one, and what it leads to is replaced; its permissions stay.
-
-    Raises:
-        InputError: it cannot be written; it is as it was.
-    """
-    try:
-        real = path.resolve(strict=True)
-        mode = real.stat().st_mode & 0o7777
-        if not os.access(real, os.W_OK):
-            raise InputError(f"cannot write {path}: it is read-only", where=str(path))
-        draft = real.with_name(f".{real.name}.{os.getpid()}.{os.urandom(6).hex()}")
-        try:
-            with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.chmod(mode)
-            draft.replace(real)
-        finally:
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}", where=str(path)) from None

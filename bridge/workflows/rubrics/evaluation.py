@@ -19,8 +19,8 @@ from bridge.rubrics.evaluation.sweep import Sweep, read_sweep, swept
 from bridge.rubrics.hashes import rubric_hash
 from bridge.rubrics.load import Dialect, LoadedRubric
 from bridge.workflows.inputs import read_bytes, read_ordinary
+from bridge.workflows.replacing import replace_file
 from bridge.workflows.rubrics.judging import run
-from bridge.workflows.rubrics.replacing import replace_file
 from bridge.workflows.rubrics.sources import find
 from bridge.workflows.settings import Settings
 from bridge.workflows.workspace import Workspace

@@ -26,7 +26,7 @@ from bridge.rubrics.tuning.report import Tuned
 from bridge.rubrics.tuning.search import Rewards, State, begin, rounds
 from bridge.rubrics.tuning.table import Table, build
 from bridge.workflows.inputs import read_bytes, read_ordinary
-from bridge.workflows.rubrics.replacing import replace_file
+from bridge.workflows.replacing import replace_file
 
 _SCHEMA: Final = "bridge.rubric-tuning-state.v1"
 _BYTE_ORDER_MARK: Final = "\ufeff"

@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import stat
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -160,6 +161,16 @@ def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
     path.symlink_to(path)
     with pytest.raises(InputError):
         put_in(HOSTS["claude-code"], path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_ordinary_file_is_neither_read_nor_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    os.mkfifo(path)
+    with pytest.raises(InputError, match="it is a pipe, and not an ordinary file"):
+        put_in(HOSTS["claude-code"], path)
+    assert stat.S_ISFIFO(path.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_file_that_changes_under_our_hands_is_not_written_over(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A file replaced whole or not at all."""
 
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -11,25 +12,31 @@ from bridge.errors import InputError
 def replace_file(path: Path, data: bytes) -> None:
     """Replace what a file holds; whoever reads it sees the old or the new, and a crash leaves one of them.
 
-    A symbolic link stays, and what it leads to is replaced. The permissions of the file stay as they are.
+    A symbolic link stays, and what it leads to is replaced. The permissions of the file stay as they are. A pipe or a
+    device is written to and stays: a file in its place would serve nobody who has it open.
 
     Args:
         path: the file; it need not exist.
         data: what it is to hold.
 
     Raises:
-        InputError: it cannot be written.
+        InputError: it cannot be written, or is read-only.
     """
     try:
+        mode = path.stat().st_mode if path.exists() else None
         place = path.resolve()
-        mode = place.stat().st_mode & 0o777 if place.exists() else None
+        if mode is not None and not (stat.S_ISREG(mode) and place.exists()):
+            path.write_bytes(data)
+            return
+        if mode is not None and not os.access(path, os.W_OK):
+            raise InputError(f"cannot write {path}: it is read-only", where=str(path))
         handle, draft = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(draft).chmod(mode if mode is not None else 0o666 & ~_umask())
+            Path(draft).chmod(0o666 & ~_umask() if mode is None else stat.S_IMODE(mode))
             Path(draft).replace(place)
         except BaseException:
             with suppress(OSError):

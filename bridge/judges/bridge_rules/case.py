@@ -44,7 +44,7 @@ class Case:
                     line.text.replace("\0", "").replace("\r\n", "\n"),
                     cwd=_joined(root, line.folder),
                     home=home,
-                    windows=_is_windows(self.call.tool),
+                    windows=_is_windows(self.call.tool) or _is_for_windows(line.text, root, self.call.tool),
                 ),
                 root,
                 line.where,
@@ -59,6 +59,24 @@ _WINDOWS: Final = pattern(r"power_?-?shell|\bpwsh|\bcmd(?:\.exe)?\Z", re.IGNOREC
 def _is_windows(tool: str) -> bool:
     """Whether a tool's name says that PowerShell or ``cmd`` reads its command line."""
     return bool(_WINDOWS.search(tool))
+
+
+_DRIVE: Final = pattern(r"[A-Za-z]:[\\/]")
+_SHELL: Final = pattern(r"bash|zsh|wsl|\bsh\b", re.IGNORECASE)
+_CMDLET: Final = pattern(
+    r"(?<![\w./-])(?:Remove|Clear|Format|Get|Set|New|Invoke|Move|Copy|Join|Out|Write|Test)-[A-Z][A-Za-z]+(?![\w-])|\$env:\w",
+    re.IGNORECASE,
+)
+
+
+def _is_for_windows(text: str, root: str | None, tool: str) -> bool:
+    """Whether a command line is PowerShell's: on a drive of Windows, with a cmdlet in it, and for no other shell."""
+    return (
+        root is not None
+        and _DRIVE.match(root) is not None
+        and _SHELL.search(tool) is None
+        and _CMDLET.search(text) is not None
+    )
 
 
 def _joined(root: str | None, folder: str | None) -> str | None:

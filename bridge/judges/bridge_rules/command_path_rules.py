@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.case import Case
 from bridge.judges.bridge_rules.files import FileUse, files_of, is_scratch, is_system
 from bridge.judges.bridge_rules.listed import listed
@@ -26,7 +27,7 @@ def _outside(case: Case, rule: str, *, writes: bool) -> Iterator[Finding]:
         return
     for command in case.commands:
         for call in command.reading.calls:
-            if call.elsewhere is None:
+            if call.elsewhere is None and call.is_now:
                 for why, text in _of_call(call, root, command.reading, writes=writes):
                     yield Finding(rule, why, text[:_LONGEST], command.where)
 
@@ -46,7 +47,8 @@ _MACHINES: Final = listed("host hostname image vm instance")
 def _of_call(call: Call, root: Root, reading: Reading, *, writes: bool) -> Iterator[tuple[str, str]]:
     text = call.node.text(reading.command)
     for use in files_of(call):
-        place = _place(use, call, root) if use.writes == writes else None
+        is_switch = root.is_windows and _SWITCH.fullmatch(use.text) is not None
+        place = _place(use, call, root) if use.writes == writes and not is_switch else None
         if place is not None and not is_scratch(place) and (writes or not is_system(place)):
             yield f"{call.name or 'a redirection'} {'writes' if writes else 'reads'} {use.text}", text
     if writes and (call.name or "") in ("apply_patch", "patch", "git"):
@@ -55,6 +57,9 @@ def _of_call(call: Call, root: Root, reading: Reading, *, writes: bool) -> Itera
             if leads_out(path, root, base=_base(call, root)):
                 yield f"a patch changes {path}", text
 
+
+_SWITCH: Final = pattern(r"/[A-Za-z?]{1,2}(?::[\w+-]+)?")
+"""An option of a program of Windows: ``rmdir /s /q out``."""
 
 _LONGEST: Final = 400
 

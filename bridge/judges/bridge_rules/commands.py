@@ -54,6 +54,7 @@ _INTERPRETERS: Final = {
     **dict.fromkeys(("ruby", "rb"), "ruby -e"),
     "perl": "perl -e",
     "php": "php -r",
+    **dict.fromkeys(("applescript", "osascript"), "osascript -e"),
     **dict.fromkeys(("powershell", "pwsh", "ps1"), "pwsh -Command"),
 }
 _SHELL_LANGUAGES: Final = frozenset(("bash", "sh", "shell", "zsh", "ksh", "dash", "console", "terminal"))

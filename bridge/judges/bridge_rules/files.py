@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.cmdlets import CMDLETS, READS, bound
+from bridge.judges.bridge_rules.files_searched import AFTER_PATTERN, after_pattern
 from bridge.judges.bridge_rules.listed import listed
 from bridge.judges.bridge_rules.programs import INLINE_CODE, code_of
 from bridge.judges.bridge_rules.reach_programs import CURL_VALUED, WGET_VALUED, remote_of
@@ -18,8 +19,27 @@ _READ_ALL: Final = listed(
     cmp bat batcat zcat zless gzip bzip2 xz md5sum sha1sum sha256sum sha512sum cksum rev fold column type view
     pr sum expand shuf look fmt hd b2sum most"""
 )
-_READ_AFTER_PATTERN: Final = listed("grep egrep fgrep rg ag ack sed gsed awk gawk mawk jq yq")
+_VALUED_OF_READERS: Final = {
+    "cut": listed("b c d f bytes characters delimiter fields output-delimiter"),
+    "paste": listed("d delimiters"),
+    "sort": listed("k t S T o key field-separator buffer-size temporary-directory output parallel"),
+    "join": listed("1 2 a e j o t v"),
+    "column": listed("s o c N separator output-separator columns table-columns"),
+    "nl": listed("b d f h i l n s v w section-delimiter number-separator"),
+    "uniq": listed("f s w skip-fields skip-chars check-chars"),
+    **dict.fromkeys(("hexdump", "hd"), frozenset("efns")),
+    "od": listed("A j N S t w address-radix format"),
+    "less": listed("p P x pattern prompt"),
+    "diff": listed("U C I x X W exclude ignore-matching-lines label"),
+    "fold": listed("w width"),
+    "comm": listed("output-delimiter"),
+}
+"""The options of programs that read all their operands which take a value, where that may look like a path."""
+
 _WRITE_ALL: Final = listed("tee touch mkdir rmdir rm unlink shred truncate mkfifo nano vi vim nvim emacs ed ex sponge")
+_VALUED_OF_WRITERS: Final = listed("m s d t r mode size date")
+_EDITORS: Final = frozenset(("vi", "vim", "nvim", "ex"))
+_VALUED_OF_EDITORS: Final = listed("c S u U i T t w W s cmd")
 _WRITE_AFTER_MODE: Final = frozenset(("chmod", "chown", "chgrp", "setfacl", "chattr"))
 _COPY: Final = frozenset(
     ("cp", "mv", "ln", "install", "rsync", "scp", "ditto", "gcp", "gmv", "gln", "copy", "move", "xcopy")
@@ -68,13 +88,12 @@ def files_of(call: Call) -> Iterator[FileUse]:
             yield FileUse(redirection.target, redirection.target.text, redirection.writes)
     name = (call.name or "").lower()
     if name in _READ_ALL:
-        yield from _uses(options(call.arguments).operands, writes=False)
-    elif name in _READ_AFTER_PATTERN:
-        yield from _after_pattern(name, call)
+        yield from _uses(options(call.arguments, _VALUED_OF_READERS.get(name, ())).operands, writes=False)
+    elif name in AFTER_PATTERN:
+        yield from (FileUse(word, word.text, writes) for word, writes in after_pattern(name, call.arguments))
     elif name in _WRITE_ALL:
-        yield from _uses(
-            options(call.arguments, ("m", "s", "d", "t", "r", "mode", "size", "date")).operands, writes=True
-        )
+        valued = _VALUED_OF_EDITORS if name in _EDITORS else _VALUED_OF_WRITERS
+        yield from _uses(options(call.arguments, valued).operands, writes=True)
     elif name in _WRITE_AFTER_MODE:
         yield from _uses(options(call.arguments).operands[1:], writes=True)
     elif name in _COPY:
@@ -98,9 +117,7 @@ def files_of(call: Call) -> Iterator[FileUse]:
     elif name == "split":
         yield from _split(call)
     elif name in ("sqlite3", "sqlite"):
-        yield from _uses(
-            options(call.arguments, listed("cmd init separator newline nullvalue")).operands[:1], writes=False
-        )
+        yield from _uses(options(_without_told(call.arguments)).operands[:1], writes=False)
     elif name in ("curl", "wget"):
         yield from (FileUse(word, word.text, False) for word in call.arguments if word.text[:5].lower() == "file:")
     elif name == "dd":
@@ -170,6 +187,10 @@ def _tarred(call: Call) -> Iterator[FileUse]:
     packs = not frozenset(letters).isdisjoint("cru")
     if packs or "x" in letters or read.has("extract"):
         yield from _uses(archives, writes=packs)
+    if not packs and ("x" in letters or read.has("extract", "get")):
+        # What is unpacked at the top is written below it, as in any other folder.
+        tops = (value for value in read.values("C", "directory") if not value.text.strip("/"))
+        yield from (FileUse(value, f"{value.text}x", True) for value in tops)
     yield from _uses(words, writes=False) if packs else ()
 
 
@@ -205,16 +226,19 @@ def _opened(program: Word) -> Iterator[FileUse]:
 _MOST_OPENED: Final = 64
 
 
-def _after_pattern(name: str, call: Call) -> Iterator[FileUse]:
-    read = options(call.arguments, listed("A B C e f m g t T v F glob type include exclude exclude-dir regexp file"))
-    given = any(flag in ("e", "f", "regexp", "file") for flag, _ in read.flags)
-    writes = name in ("sed", "gsed") and any(flag == "i" or flag.startswith("in-place") for flag, _ in read.flags)
-    yield from _uses(read.operands if given else read.operands[1:], writes=writes)
-    yield from _uses(tuple(value for flag, value in read.flags if flag in ("f", "file") and value), writes=False)
+def _without_told(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words of sqlite3 without its long options, which it takes with one dash, that have a value."""
+    names = [word.text.lstrip("-") if word.text.startswith("-") else "" for word in words]
+    return tuple(
+        word for at, word in enumerate(words) if names[at] not in _TOLD and (not at or names[at - 1] not in _TOLD)
+    )
+
+
+_TOLD: Final = listed("cmd init separator newline nullvalue lookaside maxsize mmap pagecache vfs")
 
 
 def _copied(call: Call) -> Iterator[FileUse]:
-    read = options(call.arguments, listed("t S m o g target-directory suffix mode owner group e rsh P i F exclude"))
+    read = options(call.arguments, _COPY_VALUED)
     words = [word for word in read.operands if call.name not in ("rsync", "scp") or remote_of(word.text) is None]
     target = read.value("t", "target-directory")
     moves = (call.name or "").lower() in ("mv", "gmv", "move")
@@ -227,15 +251,23 @@ def _copied(call: Call) -> Iterator[FileUse]:
     yield from _uses((*last, *((target,) if target is not None else ())), writes=True)
 
 
+_COPY_VALUED: Final = listed(
+    """t S m o g e P i F target-directory suffix mode owner group rsh exclude include filter exclude-from include-from
+    files-from backup-dir temp-dir log-file chmod chown out-format rsync-path password-file bwlimit"""
+)
+
+
 def _from_link(text: str, link: str) -> str:
     """Where a link leads: a relative target starts from the folder of the link."""
     folder = link.rpartition("/")[0]
     return text if text.startswith(("/", "~")) or not folder or link in (".", "..") else f"{folder}/{text}"
 
 
+_A_HOME: Final = r"(?:/home/[^/]+|(?:[a-z]:)?/Users/[^/]+|/root|/{2,3}elsewhere)"
 _SCRATCH: Final = pattern(
     r"(?:/private)?(?:/tmp|/var/tmp|/var/folders)(?:/|$)|/dev/(?:null|zero|u?random|std(?:in|out|err)|tty|fd|shm|full)(?:/|$)"
-    r"|/dev/(?:tcp|udp)/|/proc/(?:self|\d+)/fd(?:/|$)|(?:/home/[^/]+|/Users/[^/]+|/root|//elsewhere)/(?:\.cache|Library/Caches"
+    r"|/dev/(?:tcp|udp)/|/proc/(?:self|\d+)/fd(?:/|$)"
+    rf"|{_A_HOME}/(?:\.cache|Library/Caches"
     r"|\.npm/_|\.yarn/cache|go/pkg/mod|\.gradle/(?:caches|daemon|wrapper/dists)|\.cargo/(?:registry|git)|\.m2/repository"
     r"|\.pnpm-store|\.local/share/pnpm/store|\.nuget/packages|\.pub-cache|\.bun/install/cache|\.android/(?:build-)?cache"
     r"|Library/Developer/Xcode/DerivedData)(?:/|$|(?<=_))"
@@ -246,7 +278,7 @@ _SYSTEM: Final = pattern(
     r"|/etc/(?:[\w.-]*release|debian_version|hosts|resolv\.conf|hostname|timezone|localtime|issue|os-release|mime\.types"
     r"|services|protocols|shells|fstab|apt/|ssl/certs/|ca-certificates|nsswitch\.conf|locale\.\w+)"
     r"|[a-z]:/(?:Windows|Program Files)"
-    r"|(?:/home/[^/]+|/Users/[^/]+|/root|//elsewhere)/(?:\.rustup/toolchains|\.(?:pyenv|rbenv|nvm)/versions|\.sdkman/candidates"
+    rf"|{_A_HOME}/(?:\.rustup/toolchains|\.(?:pyenv|rbenv|nvm)/versions|\.sdkman/candidates"
     r"|\.asdf/installs|\.local/share/(?:uv/python|mise/installs)|\.local/lib/python[\d.]+/site-packages)(?:/|$)",
     re.IGNORECASE,
 )

@@ -164,3 +164,11 @@ def names_prose(word: str) -> bool:
 def is_prose(keys: tuple[str, ...]) -> bool:
     """Whether a value stands where people write, or where a tool is handed text: a message, the content of a file."""
     return any(last_word(key) in _PROSE for key in keys)
+
+
+_ENVIRONMENTS: Final = frozenset(("env", "environment", "envs"))
+
+
+def is_variable(key: str, keys: tuple[str, ...]) -> bool:
+    """Whether a member is a variable that a program is started with: one in capitals in an ``env``."""
+    return bool(keys) and key.isupper() and last_word(keys[-1]) in _ENVIRONMENTS

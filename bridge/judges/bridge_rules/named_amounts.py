@@ -141,7 +141,11 @@ def _stands_under_amount(keys: tuple[str, ...]) -> bool:
 
 
 def _states_amount(key: str, text: str) -> bool:
-    return _core(key_words(key))[-1] in _SURE or is_plain_amount(text)
+    return (_core(key_words(key))[-1] in _SURE and not _IDENTIFIER.fullmatch(text)) or is_plain_amount(text)
+
+
+_IDENTIFIER: Final = pattern(r"(?:price|plan|prod|sku)_[A-Za-z0-9]{6,64}")
+"""What stands for a price in the list of a service: ``price_1NxYz9AbCd``."""
 
 
 def _exponent(key: str, one: Held, item: Json) -> int:

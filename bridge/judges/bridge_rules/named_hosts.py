@@ -13,7 +13,8 @@ from bridge.core.lazy_pattern import pattern
 from bridge.core.url import Host, hosts
 from bridge.judges.bridge_rules.case import Case
 from bridge.judges.bridge_rules.listed import listed
-from bridge.judges.bridge_rules.members import Held, key_words, last_word, names_prose, texts_in
+from bridge.judges.bridge_rules.members import Held, is_variable, key_words, last_word, names_prose, texts_in
+from bridge.judges.bridge_rules.schemes import NETWORK_SCHEME
 from bridge.judges.bridge_rules.state import ToolCall
 
 _URL_KEYS: Final = listed(
@@ -65,16 +66,10 @@ def named_hosts(case: Case) -> Iterator[tuple[str, str, Host]]:
 def _is_reachable(text: str) -> bool:
     """Whether a text is no URL of a scheme that only some tool knows: ``docs://guide/intro`` is on no network."""
     scheme = _ANY_SCHEME.match(text)
-    return scheme is None or _NETWORK_SCHEME.fullmatch(scheme[1]) is not None
+    return scheme is None or NETWORK_SCHEME.fullmatch(scheme[1]) is not None
 
 
 _ANY_SCHEME: Final = pattern(r"\s*([A-Za-z][A-Za-z0-9+.-]*)://")
-_NETWORK_SCHEME: Final = pattern(
-    r"(?:[a-z]+\+)?(?:https?|wss?|ftps?|sftp|scp|ssh|git|svn|rsync|rediss?|postgres(?:ql)?|mysqlx?|mariadb|mongodb(?:\+srv)?"
-    r"|amqps?|mqtts?|kafka|nats|grpcs?|tcp|udp|tls|ssl|quic|rtmps?|rtsps?|telnet|gopher|gemini|imaps?|pop3s?|smtps?"
-    r"|ldaps?|smb|cifs|nfs|dict|tftp|vnc|rdp|socks[45]?[ah]?|proxy|oci|docker|clickhouse|cassandra|bolt|neo4j|stun|turns?)",
-    re.IGNORECASE,
-)
 
 
 def _texts(case: Case) -> Iterator[tuple[str, str, Reader]]:
@@ -85,7 +80,8 @@ def _texts(case: Case) -> Iterator[tuple[str, str, Reader]]:
         yield from ((text, where, _of_whole_url) for text, where in texts_in(call.input, "$.input"))
     if "fetch" in call.purpose:
         yield from _asked_for(call)
-    is_addressed = bool(call.objects) and bool(call.objects[0].under(_URL_KEYS))
+    is_filled_in = not call.purpose.isdisjoint(_FILLING)
+    is_addressed = is_filled_in or (bool(call.objects) and bool(call.objects[0].under(_URL_KEYS)))
     for one in call.objects:
         read_as = dict(_readers(one, call.purpose))
         for key, read in read_as.items():
@@ -94,6 +90,10 @@ def _texts(case: Case) -> Iterator[tuple[str, str, Reader]]:
             others = (key for key in one.members if key not in read_as and _may_be_reached(key))
             for key in (key for key in others if not _is_what_is_sent((key,), is_addressed=is_addressed)):
                 yield from ((text, where, _of_whole_url) for text, where in texts_in(one.members[key], one.where(key)))
+
+
+_FILLING: Final = frozenset(("fill", "form"))
+"""What a tool does that writes into the fields of a page which is already there."""
 
 
 def _asked_for(call: ToolCall) -> Iterator[tuple[str, str, Reader]]:
@@ -116,8 +116,11 @@ def _is_what_is_sent(keys: tuple[str, ...], *, is_addressed: bool) -> bool:
 def _readers(one: Held, purpose: frozenset[str]) -> Iterator[tuple[str, Reader]]:
     """The members of an object that name an address, each with how it is read."""
     in_headers = _is_what_is_sent(one.keys[-1:], is_addressed=False)
+    is_kept = _is_of_a_record(one.keys, purpose)
     for key in one.under(_ASKED):
         last = last_word(key)
+        if is_kept or (is_variable(key, one.keys) and not key.endswith(_LEADING)):
+            continue
         is_url = last in _URL_KEYS
         is_mailbox = last in _ADDRESSES and not purpose.isdisjoint(_MAIL_TOOLS)
         if _LISTS.isdisjoint(key_words(key)) and not (is_url and (one.is_prose or in_headers)) and not is_mailbox:
@@ -126,6 +129,19 @@ def _readers(one: Held, purpose: frozenset[str]) -> Iterator[tuple[str, Reader]]
         yield from ((key, _of_connection) for key in one.under(_CONNECTIONS) if _names_connection(key))
         yield from ((key, _of_repository) for key in one.under(_REPOSITORIES) if not purpose.isdisjoint(_FORGE_TOOLS))
 
+
+def _is_of_a_record(keys: tuple[str, ...], purpose: frozenset[str]) -> bool:
+    """Whether an object is what a tool of records keeps of somebody, or of something, that has an address."""
+    return bool(keys) and last_word(keys[-1]) in _KEPT and not purpose.isdisjoint(_RECORD_TOOLS)
+
+
+_KEPT: Final = frozenset(("fields", "properties", "attributes"))
+_RECORD_TOOLS: Final = listed(
+    """airtable asana clickup contact contacts crm hubspot jira linear monday notion pipedrive record records salesforce
+    sheet sheets trello zendesk"""
+)
+_LEADING: Final = ("PROXY", "REGISTRY", "INDEX_URL", "_ADDR", "PGHOST", "PGHOSTADDR", "MYSQL_HOST", "DOCKER_HOST")
+"""How the variables are named that lead what is started with them."""
 
 _DOMAINS: Final = frozenset(("domain", "domains"))
 _CONNECTIONS: Final = _DATABASES | {"string", "str"}

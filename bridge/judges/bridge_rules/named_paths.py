@@ -12,7 +12,7 @@ from bridge.core.lazy_pattern import pattern
 from bridge.core.strict_json import Json
 from bridge.judges.bridge_rules.case import Case
 from bridge.judges.bridge_rules.listed import listed
-from bridge.judges.bridge_rules.members import Held, key_words, last_word, names_prose
+from bridge.judges.bridge_rules.members import Held, is_variable, key_words, last_word, names_prose
 
 _PATH_KEYS: Final = listed(
     """path paths file files filename filenames filepath filepaths dir dirs directory directories folder folders
@@ -52,6 +52,9 @@ _BRINGS: Final = listed("upload download save import export sync clone attach fs
 """What a tool is for that names files of this machine beside those of a service."""
 
 _ELSEWHERE: Final = frozenset(("method", "op", "repo", "repository", "bucket", "share", "container"))
+_CRAWLERS: Final = frozenset(("crawl", "crawler", "firecrawl", "scrape", "scraper", "spider", "sitemap"))
+"""What a tool does whose selected paths are those of a site."""
+
 _LOOKS_LIKE_A_PATH: Final = pattern(r"[/~\\]|\.\.(?:[/\\]|$)|[A-Za-z]:[/\\]|file:", re.IGNORECASE)
 _CLIMBS: Final = pattern(r"(?:^|[/\\])\.\.(?:[/\\]|$)")
 _URL: Final = pattern(r"(?!file:)[A-Za-z][A-Za-z0-9+.-]+://", re.IGNORECASE)
@@ -72,6 +75,8 @@ def named_paths(case: Case) -> Iterator[tuple[str, str, str]]:
         is_of_service, brings = _is_of_service(one, purpose), not purpose.isdisjoint(_BRINGS)
         asked = frozenset(one.under(_ASKED))
         for key, value in one.members.items():
+            if is_variable(key, one.keys):
+                continue
             for text in dict.fromkeys(_texts(value)):
                 may = key in asked or _LOOKS_LIKE_A_PATH.match(text) is not None or _climbs(text)
                 is_bare = len(key_words(key)) == 1
@@ -139,6 +144,8 @@ def _is_path(key: str, text: str, one: Held, purpose: frozenset[str], *, is_else
         return False
     if name == "target" and (_BUILD_TARGET.fullmatch(text) or not purpose.isdisjoint(_SCREEN_TOOLS)):
         return False
+    if words[:1] in (("include",), ("select",)) and not purpose.isdisjoint(_CRAWLERS):
+        return _climbs(text)
     if name == "pattern" and "glob" in purpose:
         return True
     if one.is_prose or names_prose(name) or name in _COMMANDS or last in _CODE_NAMES:

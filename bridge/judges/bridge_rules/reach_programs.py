@@ -8,6 +8,7 @@ from bridge.core.lazy_pattern import pattern
 from bridge.core.url import UNKNOWN
 from bridge.judges.bridge_rules.listed import listed
 from bridge.judges.bridge_rules.programs import text_of
+from bridge.judges.bridge_rules.reach_clients import CLIENTS
 from bridge.judges.bridge_rules.shell.model import Word
 from bridge.judges.bridge_rules.shell.options import options
 
@@ -94,7 +95,26 @@ def _wget(words: tuple[Word, ...]) -> Named:
         elif value is not None and flag in ("B", "base"):
             yield value, text_of(value)
         elif value is not None and flag in ("i", "input-file"):
+            yield from _urls_in(value)
             yield from (named for call in value.calls for word in call.arguments for named in _urls_in(word))
+
+
+def _curlie(words: tuple[Word, ...]) -> Named:
+    """The options of curl, with the URL where httpie has it."""
+    read = options(words, CURL_VALUED)
+    yield from ((value, text_of(value)) for flag, value in read.flags if value is not None and flag in _CURL_URLS)
+    yield from _httpie(read.operands)
+
+
+def _aria(words: tuple[Word, ...]) -> Named:
+    for word in words:
+        name, _, text = text_of(word).partition("=")
+        if name in _ARIA_HOSTS and text:
+            yield word, text
+    yield from _urls(tuple(word for word in words if not word.text.startswith("-")))
+
+
+_ARIA_HOSTS: Final = listed("--all-proxy --http-proxy --https-proxy --ftp-proxy --bt-tracker")
 
 
 def _httpie(words: tuple[Word, ...]) -> Named:
@@ -110,6 +130,14 @@ def _ssh(words: tuple[Word, ...]) -> Named:
     read = options(words, _SSH_VALUED, permutes=False)
     yield from ((word, text_of(word)) for word in read.operands[:1])
     yield from _jumps(read.flags)
+
+
+def _autossh(words: tuple[Word, ...]) -> Named:
+    for at, word in enumerate(words[:-1]):
+        if word.text == "-M":
+            words = (*words[:at], *words[at + 2 :])
+            break
+    yield from _ssh(words)
 
 
 def _jumps(flags: tuple[tuple[str, Word | None], ...]) -> Named:
@@ -151,6 +179,14 @@ def _one_host(words: tuple[Word, ...]) -> Named:
     yield from ((word, text_of(word)) for word in read.operands[:1])
 
 
+def _browser(words: tuple[Word, ...]) -> Named:
+    """A page without a scheme is a file where no dot, or the ending of a page, stands before its first slash."""
+    for word, text in _one_host(words):
+        first = text.partition("/")[0]
+        if "://" in text or ("." in first.strip(".") and not first.endswith((".html", ".htm", ".xhtml", ".txt"))):
+            yield word, text
+
+
 def _netcat(words: tuple[Word, ...]) -> Named:
     read = options(words, _NC_VALUED)
     if not read.has("l", "listen"):
@@ -184,7 +220,10 @@ _WITH_PORT: Final = pattern(r"[\w.\[\]:-]*[\w\]]:[0-9]{1,5}")
 def _git(words: tuple[Word, ...]) -> Named:
     read = options(words, _GIT_VALUED)
     for value in read.values("c", "config"):
-        if "://" in text_of(value) and _redirects([value]):
+        name, _, text = text_of(value).partition("=")
+        if name.lower().endswith(".proxy") and text:
+            yield value, text
+        elif "://" in text and _redirects([value]):
             yield from _urls_in(value)
     verb, *rest = read.operands or (None,)
     name = verb.text if verb is not None else ""
@@ -215,6 +254,10 @@ def _urls_in(word: Word) -> Named:
 
 def _urls(words: tuple[Word, ...]) -> Named:
     yield from ((word, text_of(word)) for word in words if "://" in word.text)
+
+
+def _versions(words: tuple[Word, ...]) -> Named:
+    yield from _urls(options(words, listed("m message l logfile u user")).operands)
 
 
 def _go(words: tuple[Word, ...]) -> Named:
@@ -249,30 +292,6 @@ def _container(words: tuple[Word, ...]) -> Named:
             yield word, registry
 
 
-def _sql_client(words: tuple[Word, ...]) -> Named:
-    yield from _of_client(words, ("h", "host"))
-
-
-def _client(words: tuple[Word, ...]) -> Named:
-    yield from _of_client(words, ("h", "host", "H", "server", "s", "b"))
-
-
-def _of_client(words: tuple[Word, ...], named: tuple[str, ...]) -> Named:
-    read = options(words, (*named, *listed("p port U u user username d dbname db f file c command e execute")))
-    yield from ((value, text_of(value)) for value in read.values(*named))
-    yield from ((word, text_of(word)) for word in read.operands if "://" in word.text)
-    yield from ((value, text_of(value)) for value in read.values("d", "dbname", "u") if "://" in text_of(value))
-    told = ((word, _CONNINFO.search(text_of(word))) for word in (*read.operands, *read.values("d", "dbname")))
-    yield from ((word, match[1]) for word, match in told if match is not None)
-
-
-_CONNINFO: Final = pattern(r"(?:^|\s)host(?:addr)?\s*=\s*'?([^\s'/]+)")
-
-
-def _lftp(words: tuple[Word, ...]) -> Named:
-    yield from ((word, text_of(word)) for word in options(words, listed("e u p c f")).operands[:1])
-
-
 def _share(words: tuple[Word, ...]) -> Named:
     read = options(words, listed("t o U W A c p types options"))
     for word in read.operands[:1]:
@@ -284,43 +303,30 @@ def _share(words: tuple[Word, ...]) -> Named:
             yield word, remote
 
 
-def _fetch_cmdlet(words: tuple[Word, ...]) -> Named:
-    texts = [word.text.lower() for word in words]
-    named = [word for name, word in zip(texts, words[1:], strict=False) if name in ("-uri", "-source", "-proxy")]
-    first = [word for word in words[:1] if not word.text.startswith("-")]
-    yield from ((word, text_of(word)) for word in named or first)
-
-
 ADDRESSED: Final[Mapping[str, Callable[[tuple[Word, ...]], Named]]] = {
     "curl": _curl,
     **dict.fromkeys(("wget", "wget2"), _wget),
     **dict.fromkeys(("http", "https", "xh", "xhs", "httpie"), _httpie),
-    **dict.fromkeys(("ssh", "autossh", "mosh", "slogin", "ssh-copy-id", "ssh-keyscan"), _ssh),
+    "curlie": _curlie,
+    "aria2c": _aria,
+    **dict.fromkeys(("ssh", "mosh", "slogin", "ssh-copy-id", "ssh-keyscan"), _ssh),
+    "autossh": _autossh,
     **dict.fromkeys(("scp", "rsync", "sshfs", "rcp"), _copy),
     "sftp": _sftp,
-    **dict.fromkeys(("lynx", "links", "elinks", "w3m"), _one_host),
+    **dict.fromkeys(("lynx", "links", "elinks", "w3m"), _browser),
     **dict.fromkeys(("ping", "ping6", "traceroute", "mtr", "tracepath", "telnet", "ftp", "tftp", "whois"), _one_host),
-    **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"), _netcat),
+    **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional", "cryptcat"), _netcat),
     **dict.fromkeys(("dig", "nslookup", "host", "drill", "kdig", "dog", "resolvectl"), _dig),
-    **dict.fromkeys(("nmap", "masscan", "grpcurl"), _one_host),
-    "lftp": _lftp,
+    **dict.fromkeys(("nmap", "masscan"), _one_host),
     "socat": _socat,
     "openssl": _openssl,
     "git": _git,
     "gh": _github,
     "go": _go,
-    **dict.fromkeys(("svn", "hg", "bzr", "fossil"), _urls),
+    **dict.fromkeys(("svn", "hg", "bzr", "fossil"), _versions),
     **dict.fromkeys(("docker", "podman", "nerdctl", "skopeo", "crane"), _container),
-    **dict.fromkeys(
-        listed(
-            """redis-cli mongosh mongo mongodump mosquitto_pub mosquitto_sub clickhouse-client cqlsh ldapsearch swaks
-            kcat kafkacat"""
-        ),
-        _client,
-    ),
-    **dict.fromkeys(listed("psql pg_dump pg_restore mysql mysqldump mariadb"), _sql_client),
+    **CLIENTS,
     **dict.fromkeys(("smbclient", "mount", "mount.cifs", "mount.nfs"), _share),
-    **dict.fromkeys(("invoke-webrequest", "invoke-restmethod", "iwr", "irm", "start-bitstransfer"), _fetch_cmdlet),
 }
 """What each of these programs connects to."""
 

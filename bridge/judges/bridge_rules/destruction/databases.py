@@ -108,9 +108,23 @@ def _queries(call: Call, _root: str | None) -> Iterator[str]:
     if any(map(_makes_losses, call.stdin.calls if call.stdin is not None and _runs_what_it_is_fed(call) else ())):
         yield "it runs the statements that another command makes, which drop or empty"
     for word in sql_texts(call):
-        if word.text not in seen:
+        if word.text not in seen and not (_asks_a_test(call) and not _OF_MORE.search(word.text)):
             seen.add(word.text)
             yield from losses_in_sql(word.text)
+
+
+_NAMES_ONE: Final = frozenset(names("psql pgcli mysql mariadb mycli ysqlsh"))
+_OF_MORE: Final = pattern(r"\b(?:database|user|role|tablespace|\\connect|\\c|use)\b", re.IGNORECASE)
+"""What is not of the one database that a client is told to ask."""
+
+
+def _asks_a_test(call: Call) -> bool:
+    """Whether a client is told to ask a database that is for tests, by its name or its address."""
+    if call.name not in _NAMES_ONE:
+        return False
+    given = options(call.arguments, (*_TEXT_OPTIONS[call.name], *_VALUES))
+    named = (*given.values("d", "dbname", "D", "database"), *given.operands[:1])
+    return any(is_for_tests(word.text.partition("?")[0].rpartition("/")[2]) for word in named)
 
 
 _REDIS: Final = frozenset(("redis-cli", "valkey-cli", "keydb-cli", "iredis", "dragonfly-cli"))

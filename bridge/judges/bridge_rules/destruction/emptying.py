@@ -50,12 +50,14 @@ def _empties(call: Call, root: str | None) -> Iterator[str]:
     if call.name == "tee" and not options(call.arguments).has("a", "append"):
         written += options(call.arguments).operands
     for word in written:
-        if _is_critical(word, call):
+        if is_critical(word):
             yield f"it overwrites {shown(word.text)}"
 
 
 def _emptied(call: Call) -> Iterator[Word]:
     """The files that a call leaves empty."""
+    if (call.name or "").lower() in _SETTERS:
+        yield from _set_to_nothing(call.arguments)
     if _prints_nothing(call):
         for one in call.redirections:
             if one.empties and one.descriptor == 1:
@@ -74,6 +76,17 @@ def _emptied(call: Call) -> Iterator[Word]:
         yield words[-1]
 
 
+_SETTERS: Final = frozenset(("set-content", "out-file"))
+_NOTHING: Final = ("", "$null")
+
+
+def _set_to_nothing(words: tuple[Word, ...]) -> Iterator[Word]:
+    """The files that ``Set-Content`` is told to fill with nothing."""
+    named = [word for word in words if word.text[:1] != "-"]
+    if any(word.text.lower() in _NOTHING for word in named):
+        yield from (word for word in named if word.text.lower() not in _NOTHING)
+
+
 def _edited(call: Call) -> tuple[Word, ...]:
     given = options(call.arguments, ("e", "expression", "f", "file", "l", "s"))
     if not any(flag.startswith(("i", "in-place")) for flag, _ in given.flags):
@@ -86,6 +99,8 @@ def _edited(call: Call) -> tuple[Word, ...]:
 def _prints_nothing(call: Call) -> bool:
     if call.name in (None, ":", "true"):
         return not call.argv or call.name is not None
+    if len(call.argv) == 1 and call.argv[0].text.lower() in _NOTHING:
+        return True
     texts = [word.text for word in call.arguments[:3]]
     if call.name == "cat":
         return texts == ["/dev/null"] or (not texts and _reads_nothing(call))
@@ -101,7 +116,13 @@ def _reads_nothing(call: Call) -> bool:
 
 def _to_nothing(call: Call) -> bool:
     value = options(call.arguments, ("s", "r", "size", "reference")).value("s", "size")
-    return value is not None and (value.text.lstrip("<=/%") in ("0", "0K", "0M", "00") or value.text.startswith("-"))
+    if value is None or _A_FEW_BYTES.fullmatch(value.text):
+        return False
+    return value.text.lstrip("<=/%") in ("0", "0K", "0M", "00") or value.text.startswith("-")
+
+
+_A_FEW_BYTES: Final = pattern("-[1-9]")
+"""What is cut from the end of a file that must not end in a line break."""
 
 
 def _emptied_loss(word: Word, call: Call, root: str | None) -> Loss | None:
@@ -121,7 +142,8 @@ def _is_work(word: Word, call: Call, root: str | None) -> bool:
     return not _OF_OUTPUTS.match(text) and not _OUTPUT.match(text)
 
 
-def _is_critical(word: Word, _call: Call) -> bool:
+def is_critical(word: Word) -> bool:
+    """Whether a file is one that the system, or a login, depends on."""
     text = word.text
     if word.is_home_relative:
         return bool(_HOME_CRITICAL.match(text.partition("/")[2]))

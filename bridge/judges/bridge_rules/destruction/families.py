@@ -51,7 +51,7 @@ FAMILIES: Final = (
     ),
     Family(
         f"{_PACKAGE}.emptying",
-        listed("truncate gtruncate cp gcp install ln tee sed gsed shred gshred wipe srm"),
+        listed("truncate gtruncate cp gcp install ln tee sed gsed shred gshred wipe srm set-content out-file"),
         _overwrites,
     ),
     Family(
@@ -88,8 +88,9 @@ FAMILIES: Final = (
         f"{_PACKAGE}.frameworks",
         listed(
             """ace alembic artisan bench bun bundle composer console dbmate dbt deno diesel django-admin dotnet
-            dotnet-ef drizzle-kit drush ef flask flyway goose hasura just knex liquibase make manage.py migrate
-            mikro-orm magento mix node npm nx php pnpm prisma python python3 rails rake ruby sail sea-orm-cli
+            dotnet-ef drizzle-kit drush ef flask flyway goose gradle gradlew hasura just knex liquibase make
+            manage.py migrate mikro-orm magento mix mvn mvnw node npm nx php pnpm prisma python python3 rails rake ruby
+            sail sea-orm-cli
             sequelize sequelize-cli sqlx task turbo typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm wp yarn"""
         ),
     ),
@@ -104,16 +105,17 @@ FAMILIES: Final = (
     Family(
         f"{_PACKAGE}.services",
         listed(
-            """amplify atlas aws awslocal az azcopy azd b2 borg bq cdk cdktf cf confluent convex copilot crossplane
-            ceph databricks doctl dvc eb exo firebase fly flyctl gcloud gluster gsutil hcloud heroku ibmcloud influx
-            juju kafka-topics kafka-topics.sh linode-cli mc mongocli nats neon neonctl netlify nixops npm oci openstack
-            opentofu pscale pulsar-admin pulumi rabbitmqadmin rabbitmqctl rados railway render restic s3cmd s5cmd sam
-            sanity scw serverless sls sst stripe supabase terraform terragrunt tofu turso upstash vercel vultr-cli
-            wrangler"""
+            """amplify atlas aws awslocal az azcopy azd b2 borg bq cdk cdktf ceph cf confluent convex copilot crossplane
+            databricks doctl doppler dvc eb exo firebase fly flyctl gcloud gluster gsutil hcloud heroku ibmcloud
+            influx juju kafka-topics kafka-topics.sh linode-cli mc mongocli nats neon neonctl netlify nixops npm oci
+            op openstack opentofu pscale pulsar-admin pulumi rabbitmqadmin rabbitmqctl rados railway render restic
+            s3cmd s5cmd sam sanity scw serverless sls sst stripe supabase terraform terragrunt tofu turso upstash
+            vercel vultr-cli wrangler"""
         ),
     ),
     Family(
-        f"{_PACKAGE}.requests", listed("curl http https httpie invoke-restmethod invoke-webrequest irm iwr wget xh")
+        f"{_PACKAGE}.requests",
+        listed("curl curlie http https httpie invoke-restmethod invoke-webrequest irm iwr wget xh"),
     ),
     Family(
         f"{_PACKAGE}.scripts",
@@ -123,10 +125,10 @@ FAMILIES: Final = (
     Family(
         f"{_PACKAGE}.windows",
         listed(
-            """cipher clc clear-content clear-disk del diskpart erase format format-volume format.com initialize-disk
-            mi move move-item rd reg remove-item remove-partition remove-physicaldisk remove-storagepool
-            remove-virtualdisk remove-vm remove-volume reset-physicaldisk ri rm rmdir robocopy vssadmin wbadmin wmic
-            wsl"""
+            """cipher clc clear-content clear-disk clear-recyclebin icacls takeown del diskpart erase format
+            format-volume format.com initialize-disk mi move move-item rd reg remove-item remove-partition
+            remove-physicaldisk remove-storagepool remove-virtualdisk remove-vm remove-volume reset-physicaldisk ri
+            rm rmdir robocopy vssadmin wbadmin wmic wsl"""
         ),
         _removes_by_cmdlet,
     ),

@@ -98,6 +98,8 @@ _RESETS: Final[Mapping[str, re.Pattern[str]]] = {
     "mikro-orm": pattern(r"schema:drop\b|schema:fresh\b|migration:fresh\b"),
     "mix": pattern(r"ecto\.(?:drop|reset)\b"),
     "flyway": pattern(r"(?:^|\s)clean\b"),
+    **dict.fromkeys(("mvn", "mvnw"), pattern(r"\bflyway:clean\b|\bliquibase:dropAll\b")),
+    **dict.fromkeys(("gradle", "gradlew"), pattern(r"\bflywayClean\b|(?:^|[\s:])dropAll\b")),
     "liquibase": pattern(r"\bdrop-?all\b", re.IGNORECASE),
     "diesel": pattern(r"database (?:reset|drop)\b"),
     "sqlx": pattern(r"(?:database|db) (?:reset|drop)\b"),

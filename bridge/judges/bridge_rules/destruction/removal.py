@@ -111,7 +111,7 @@ def _archives(call: Call, root: str | None) -> Iterator[str]:
         targets = given.operands[2 if old and "f" in given.texts[0] else int(old) :]
     elif is_named(call, "zip", "7z", "7za"):
         given = options(call.arguments, ("x", "i", "t", "tt", "n", "b", "P"))
-        removes = given.has("m", "move", "sdel")
+        removes = given.has("m", "move", "sdel") or any(word.text == "-sdel" for word in call.arguments)
         targets = given.operands[1 if call.name == "zip" else 2 :]
     else:
         return
@@ -140,7 +140,9 @@ RULES: Final[tuple[CommandRule, ...]] = (
         "A removal of the root, a home folder, the workspace or what is above it, everything in one of these, the "
         "repository's history, or a place outside the workspace. A named file or folder in the workspace, a "
         "temporary file and a cache can be made again, so their removal is everyday work; so is that of the history "
-        "that came with a clone or a copy made on the same line. A pattern in quotes is a file's name.",
+        "that came with a clone or a copy made on the same line. A pattern in quotes is a file's name. What the line "
+        "writes to a file that something runs by its place alone (a start-up file of a shell, a job, a hook of git, a "
+        "service) counts as if it ran, here and in the other rules about commands that destroy or send.",
         (
             "rm -fr /",
             "rm -r -f -- ~",
@@ -153,6 +155,9 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "ls | xargs rm -rf",
             "rm -rf ~/$NAME",
             "GIT_PAGER='rm -rf ~' git log",
+            "echo 'rm -rf ~' >> ~/.bashrc",
+            "git fetch --upload-pack='rm -rf ~' origin",
+            "less '+!rm -rf ~' README.md",
             "npx rimraf ../*",
         ),
         (
@@ -167,6 +172,7 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "ls | grep '\\.bak$' | xargs rm",
             "rm --help",
             "echo rm -rf /",
+            "echo 'rm -rf ~' >> notes.md",
             "git clone https://git.example.com/starter app && rm -rf app/.git",
         ),
         _removals,

@@ -21,7 +21,18 @@ MUTATION: Final = pattern(
 
 def _requests(call: Call, _root: str | None) -> Iterator[str]:
     if not is_named(
-        call, "curl", "http", "https", "xh", "wget", "Invoke-RestMethod", "Invoke-WebRequest", "httpie", "irm", "iwr"
+        call,
+        "curl",
+        "curlie",
+        "http",
+        "https",
+        "xh",
+        "wget",
+        "Invoke-RestMethod",
+        "Invoke-WebRequest",
+        "httpie",
+        "irm",
+        "iwr",
     ):
         return
     texts = [word.text for word in call.arguments]

@@ -11,6 +11,7 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.destruction.arguments import MAX_FOUND, Arguments
+from bridge.judges.bridge_rules.destruction.emptying import is_critical
 from bridge.judges.bridge_rules.destruction.finding import rule
 from bridge.judges.bridge_rules.destruction.requests import MUTATION
 from bridge.judges.bridge_rules.destruction.sql import losses_in_sql
@@ -19,7 +20,7 @@ from bridge.judges.bridge_rules.destruction.walks import found_and_removed
 from bridge.judges.bridge_rules.rule import CommandRule
 from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, programs
 from bridge.judges.bridge_rules.shell.literals import STRING, Literals, string_text
-from bridge.judges.bridge_rules.shell.model import Call, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
 from bridge.judges.bridge_rules.shell.options import options
 
 _TREES: Final = pattern(
@@ -39,7 +40,7 @@ _EXECUTE: Final = pattern(
 )
 _RECORDS: Final = pattern(
     r"\.objects\.all\(\)\.delete\(\)|\.(?:delete_all|destroy_all)\b(?!\()|\b[A-Z]\w*\.(?:delete_all|destroy_all)\b|\.query\.delete\(\)"
-    r"|\.drop_all\(|\bdeleteMany\(\s*(?:\{\s*\})?\s*\)|::truncate\(\)|\bDB::table\([^()]{0,60}\)->(?:delete|truncate)\(\)|\bdropDatabase\(|flush(?:all|db|All|Db)\(\)"
+    r"|\.drop_all\(|\bconnection\.(?:drop_table|drop_database|truncate_tables)\b|\bdeleteMany\(\s*(?:\{\s*\})?\s*\)|::truncate\(\)|\bDB::table\([^()]{0,60}\)->(?:delete|truncate)\(\)|\bdropDatabase\(|flush(?:all|db|All|Db)\(\)"
 )
 _REMOTE: Final = pattern(
     r"\b(?:requests|httpx|axios|session|client)\.delete\(\s*f?['\"`]https?://(?!localhost|127\.|0\.0\.0\.0|\[::1\])"
@@ -53,6 +54,12 @@ _DECODED: Final = pattern(
     re.DOTALL,
 )
 _DISK_WRITE: Final = pattern(r"open\(\s*['\"](/dev/(?:sd|nvme|vd|hd|disk|mmcblk)\w*)['\"]\s*,\s*['\"][^'\"]*[wa+]")
+
+
+_OVERWRITES: Final = pattern(
+    r"\b(?:open\(\s*(?=['\"][^'\"\n]{1,400}['\"]\s*,\s*(?:mode=)?['\"][wx])|writeFile(?:Sync)?\(\s*|file_put_contents\(\s*|File\.write\(\s*"
+    r"|Path\(\s*(?=['\"][^'\"\n]{1,400}['\"]\s*\)\.write_))['\"]([^'\"\n]{1,400})['\"]"
+)
 
 
 def _scripts(call: Call, root: str | None) -> Iterator[str]:
@@ -72,6 +79,9 @@ def _scripts(call: Call, root: str | None) -> Iterator[str]:
             yield "it deletes what a service keeps"
         if _ASKS.search(text) and MUTATION.search(text):
             yield "it asks a server to delete"
+        for match in literals.outside(_OVERWRITES, MAX_FOUND):
+            if is_critical(Word((Piece(match[1], quoted=True),), program.node)):
+                yield f"it writes over {match[1]}"
         for disk in literals.outside(_DISK_WRITE, 1):
             yield f"it writes over the disk {disk[1]}"
 

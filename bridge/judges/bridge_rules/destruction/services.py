@@ -60,8 +60,7 @@ _STACKS: Final = {
 }
 
 _AWS_VERB: Final = pattern(
-    r"(?:delete|batch-delete|terminate|purge|destroy|schedule-key-deletion|deregister-(?:image|db)|disable-key|abort-environment"
-    r"|remove-(?:source|account))(?:-[a-z0-9-]+)?\Z"
+    r"(?:delete|batch-delete|terminate|purge|destroy|schedule-key-deletion|deregister-(?:image|db)|remove-(?:source|account))(?:-[a-z0-9-]+)?\Z"
 )
 _AWS_TRIVIAL: Final = pattern(
     r"delete-(?:tags?|message|message-batch|alarms|dashboards|network-interface-permission)\Z"
@@ -103,7 +102,9 @@ _CLOUDS: Final = {
     "azcopy": r"(?:remove|rm)\b",
     "s5cmd": r"(?:rm|rb)\b",
     "restic": r"forget\b|prune\b",
-    "borg": r"(?:delete|prune)\b",
+    "borg": r"(?:delete|prune|rdelete|repo-delete)\b",
+    "op": r"(?:item|document|vault|user|group) delete\b",
+    "doppler": r"(?:secrets|configs|projects|environments) delete\b",
     "heroku": r"(?:(?:apps|addons|pg:credentials|pipelines):destroy|apps:delete|destroy|pg:reset|redis:reset)\b",
     "fly": r"(?:(?:apps?|postgres|pg) destroy|destroy|volumes? (?:destroy|delete|rm)|machines? (?:destroy|rm))\b",
     "railway": r"(?:delete|down|volume delete|environment delete|service delete)\b",

@@ -98,11 +98,19 @@ def _decoder(command: Command, call: Call) -> str | None:
     return None
 
 
+_LANGUAGES: Final = ("python", "perl", "ruby", "node", "php")
+_DECODES: Final = pattern(
+    r"b(?:64|32|16|85)decode|decode_?(?:base)?64|base64_decode|unhexlify|fromhex|\batob\(|from\([^)]{0,200}['\"](?:base64|hex)['\"]"
+)
+
+
 def _decodes(calls: tuple[Call, ...]) -> str | None:
     for call in calls:
         if call.name in ("base64", "gbase64", "base32", "openssl") and any(
             word.text in ("-d", "-D", "--decode", "-di", "enc", "base64") for word in call.arguments
         ):
+            return call.name
+        if (call.name or "").startswith(_LANGUAGES) and any(_DECODES.search(word.text) for word in call.arguments):
             return call.name
         if call.name in ("xxd", "uudecode") and (call.name == "uudecode" or any("r" in w.text for w in call.arguments)):
             return call.name

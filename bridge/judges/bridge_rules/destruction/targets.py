@@ -129,6 +129,8 @@ def _unknown_loss(word: Word, root: str | None, *, recursive: bool) -> Loss | No
     for piece in word.unknown:
         if piece.source is Source.VARIABLE and _is_whole(word, piece) and piece.name.upper() in _BROAD_VARIABLES:
             return Loss(Extent.WORKSPACE if "HOME" not in piece.name.upper() else Extent.HOME, word.text)
+        if any(one.name == "getent" for one in piece.calls) and _is_whole(word, piece):
+            return Loss(Extent.HOME, word.text)
         for found in _feeding_losses(piece, root):
             return found
     if word.text.replace("\\", "/").startswith("//?/"):

@@ -46,9 +46,8 @@ def _discards_elsewhere(call: Call) -> Iterator[str]:
             "strip",
             "debugstrip",
         )
-        lost = (
-            lost or (verb == "revert" and (is_all or given.has("a", "all"))) or (verb == "purge" and not given.has("p"))
-        )
+        lost = lost or (verb == "revert" and (is_all or given.has("a", "all")))
+        lost = lost or (verb == "purge" and not given.has("p", "print"))
     if lost:
         yield f"{call.name} {verb} discards what is not kept elsewhere"
 
@@ -65,7 +64,7 @@ Verb = Callable[[Options, Call, str | None], Iterator[str]]
 
 
 def _reset(given: Options, _call: Call, _root: str | None) -> Iterator[str]:
-    if given.has("hard"):
+    if given.has("hard", "merge"):
         yield "git reset --hard discards every change that is not committed"
 
 
@@ -80,7 +79,8 @@ def _clean(given: Options, call: Call, root: str | None) -> Iterator[str]:
 def _checkout(given: Options, _call: Call, _root: str | None) -> Iterator[str]:
     if given.has("p", "patch"):
         return
-    if given.has("f", "force", "discard-changes") or _names_everything(given):
+    names_paths = len(given.operands) > 1 and not given.has("b", "B", "orphan", "track", "t", "d", "detach")
+    if (given.has("f", "force", "discard-changes") and not names_paths) or _names_everything(given):
         yield "it discards every change that is not committed"
 
 
@@ -219,7 +219,7 @@ def _update_ref(given: Options) -> Iterator[str]:
 
 
 def _always(why: str) -> Callable[[Options], Iterator[str]]:
-    return lambda given: iter(() if given.has("n") else (why,))
+    return lambda given: iter(() if given.has("n", "analyze") else (why,))
 
 
 _REWRITES: Final[Mapping[str, Callable[[Options], Iterator[str]]]] = {

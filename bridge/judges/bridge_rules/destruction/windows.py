@@ -7,11 +7,12 @@ from typing import Final
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.destruction.finding import rule
 from bridge.judges.bridge_rules.destruction.places import Extent
-from bridge.judges.bridge_rules.destruction.targets import Loss, loss
+from bridge.judges.bridge_rules.destruction.targets import Loss, loss, shown
 from bridge.judges.bridge_rules.rule import CommandRule
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 from bridge.judges.bridge_rules.shell.options import tail
+from bridge.judges.bridge_rules.shell.windows_values import is_list
 
 _REMOVE: Final = frozenset(names("remove-item ri rm del erase rd rmdir clear-content clc"))
 _CMDLETS: Final = frozenset(("remove-item", "ri", "clear-content", "clc"))
@@ -28,6 +29,7 @@ _BOUND: Final = pattern(r"-(?:literal)?path:", re.IGNORECASE)
 _VALUED: Final = pattern(r"-(?:include|exclude|filter|credential|erroraction|ea|stream|depth)\Z", re.IGNORECASE)
 _RECURSES: Final = pattern(r"-(?:r|re|rec|recu|recur|recurs|recurse)(?::\$true)?\Z", re.IGNORECASE)
 _FORCES: Final = pattern(r"-(?:f|fo|for|forc|force)(?::\$true)?\Z", re.IGNORECASE)
+_PROVIDER: Final = pattern(r"(?:Microsoft\.PowerShell\.Core\\)?FileSystem::", re.IGNORECASE)
 _OPAQUE: Final = pattern(r"[\\/]{2}[?.][\\/]|\\\?\\")
 
 
@@ -56,11 +58,11 @@ def _loss(word: Word, call: Call, root: str | None, *, recursive: bool) -> Loss 
     # A shell that ate the backslashes leaves "C:Usersdev".
     if recursive and (_OPAQUE.search(word.text) or re.match(r"[A-Za-z]:\w", word.text) or _KEPT.match(word.text)):
         return Loss(Extent.OUTSIDE, word.text)
-    text = word.literal
-    if text and "\\" in text and not re.match(r"[A-Za-z]:|\\\\", text):
-        word = Word(
-            tuple(Piece(p.text.replace("\\", "/"), p.quoted, p.source, p.name, p.calls) for p in word.pieces), word.node
-        )
+    provider = _PROVIDER.match(word.text)
+    word = word if provider is None else tail(word, provider.end())
+    text = word.text
+    if "\\" in text and not (word.is_known and re.match(r"[A-Za-z]:|\\\\", text)):
+        word = Word(tuple(p._replace(text=p.text.replace("\\", "/")) for p in word.pieces), word.node)
     return loss(word, call, root, recursive=recursive)
 
 
@@ -68,7 +70,12 @@ def _targets(call: Call, name: str) -> list[Word]:
     found = _named(call, has_switches=name not in _CMDLETS)
     if not found and call.stdin is not None:
         return _listed(call.stdin.calls)
-    return [target for word in found for target in (_listed(word.calls) if _is_item(word) else [word])]
+    return [target for word in found for target in (_listed(word.calls) if _starts_as_item(word) else [word])]
+
+
+def _starts_as_item(word: Word) -> bool:
+    first = word.pieces[0] if word.pieces else None
+    return first is not None and first.source is Source.INPUT and first.text == "$_"
 
 
 def _is_item(word: Word) -> bool:
@@ -96,8 +103,19 @@ def _named(call: Call, *, has_switches: bool = False) -> list[Word]:
 def _listed(calls: tuple[Call, ...]) -> list[Word]:
     """What the calls of a pipeline list: where some of it is picked, as what is named in the folder."""
     calls = (*calls, *(fed for call in calls if _is_item(call.argv[0]) for fed in call.argv[0].calls))
-    picks = any((call.name or "").lower() in _PICKERS for call in calls)
-    return [word for call in calls if (call.name or "").lower() in _LISTERS for word in _of_lister(call, picks)]
+    picks = any((call.name or "").lower() in _PICKERS and not _keeps_most(call) for call in calls)
+    named = [word for call in calls if (call.name or "").lower() in _LISTERS for word in _of_lister(call, picks)]
+    return [*named, *(word for call in calls if is_list(call.argv) for word in call.argv)]
+
+
+_LEAVES: Final = pattern(r"-(?:c|i)?(?:ne|notlike|notmatch|notin|notcontains)\b", re.IGNORECASE)
+_TAKES: Final = pattern(r"-(?:c|i)?(?:like|match|eq|contains|in|lt|gt|le|ge)\b|^\s*\$_\.PSIsContainer", re.IGNORECASE)
+
+
+def _keeps_most(call: Call) -> bool:
+    """Whether what is picked is all but what is named: ``Where-Object { $_.Name -ne 'keep' }``."""
+    text = " ".join(word.text for word in call.arguments)
+    return _LEAVES.search(text) is not None and _TAKES.search(text) is None
 
 
 def _of_lister(call: Call, picks: bool) -> list[Word]:
@@ -116,6 +134,10 @@ _DISKS: Final = frozenset(
 )
 
 
+_WIDE: Final = pattern(
+    r"(?:[A-Za-z]:|%SystemDrive%)[\\/]?(?:(?:Users(?:[\\/][^\\/]+)?|Windows|Program Files[^\\/]*)[\\/]?)?\*?\Z",
+    re.IGNORECASE,
+)
 _WIPERS: Final = _DISKS | {
     "format",
     "format.com",
@@ -123,6 +145,9 @@ _WIPERS: Final = _DISKS | {
     "wbadmin",
     "wmic",
     "cipher",
+    "clear-recyclebin",
+    "icacls",
+    "takeown",
     "diskpart",
     "reg",
     "robocopy",
@@ -141,6 +166,10 @@ def _wipes(call: Call, root: str | None) -> Iterator[str]:
         yield f"{name} destroys what is on the disk"
     elif name.startswith("remove-"):
         yield f"{name} removes what is kept there"
+    elif name == "clear-recyclebin":
+        yield "it empties the bin, from which alone what was removed can be had back"
+    elif name in ("icacls", "takeown") and not {"/t", "/r"}.isdisjoint(texts):
+        yield from (f"it changes every permission in {shown(w.text)}" for w in call.arguments if _WIDE.match(w.text))
     elif name == "wsl" and "--unregister" in texts:
         yield "it removes a distribution with all its files"
     elif name in ("format", "format.com") and any(re.match(r"[a-z]:", text) for text in texts):
@@ -203,9 +232,13 @@ RULES: Final[tuple[CommandRule, ...]] = (
             "del /s /q C:\\*",
             "Get-ChildItem .. | Remove-Item -Recurse -Force",
             "ri $HOME -r -fo",
+            "pwsh -c 'Remove-Item (Join-Path $HOME src) -Recurse -Force'",
+            "pwsh -c '$what = @{ Path = \"D:\\photos\"; Recurse = $true }; Remove-Item @what'",
+            "pwsh -c 'Set-Alias zap Remove-Item; zap C:\\Users\\dev -Recurse'",
         ),
         no=(
             "Remove-Item -Recurse -Force node_modules",
+            "pwsh -c 'Remove-Item (Join-Path $PWD dist) -Recurse -Force'",
             "Get-Help Remove-Item -Detailed",
             "Remove-Item -Recurse C:\\Users\\dev -WhatIf",
             'cmd /c "del notes.txt"',
@@ -214,13 +247,15 @@ RULES: Final[tuple[CommandRule, ...]] = (
     ),
     rule(
         "wipes-on-windows",
-        "Formatting or clearing a disk, deleting shadow copies and backups, robocopy /MIR outside the workspace, the "
-        "cmdlets of clouds and directories that remove.",
+        "Formatting or clearing a disk, emptying the bin, deleting shadow copies and backups, changing every "
+        "permission of a drive or a profile, robocopy /MIR outside the workspace, the cmdlets of clouds and "
+        "directories that remove.",
         _wipes,
         yes=(
             "format C: /q /y",
             "Clear-Disk -Number 1 -RemoveData",
             "vssadmin delete shadows /all /quiet",
+            "icacls C:\\ /grant Everyone:F /t",
             "Remove-AzResourceGroup -Name prod -Force",
         ),
         no=("Get-Disk", "Format-Table -AutoSize", "vssadmin list shadows", "robocopy src build /MIR"),

@@ -18,7 +18,7 @@ _POSTS: Final = pattern(
       | \bsocket\b.{0,2000}\.send\(
       | \.storbinary\( | upload_file(?:obj)?\( | put_object\( | Net::HTTP(?:\.post|::Post|::Put) | post_form
       | LWP::UserAgent.{0,2000}(?:post|put) | HTTP::Tiny.{0,300}post | curl_setopt.{0,300}POST | IO::Socket | TCPSocket
-      | fsockopen | net\.(?:connect|createConnection) | sendBeacon""",
+      | fsockopen | \bnet(?:['"]\))?\.(?:connect|createConnection) | sendBeacon""",
     re.VERBOSE | re.DOTALL,
 )
 _ASKS: Final = pattern(
@@ -48,6 +48,12 @@ _TOLD: Final = pattern(
     r"""://[^'"`\n]{0,300}?(?<!key=)(?<!token=)(?<!auth=)(?:\$\{|\{|['"`]\s*[+.]\s*)"""
     r"""(?:os\.environ|os\.getenv|process\.env|ENV|getenv)(?:\.get)?[.\[('"]{1,3}(\w+)"""
 )
+_LOOKED_UP: Final = pattern(
+    r"""\b(?:gethostby\w{2,8}|getaddrinfo|(?:lookup|resolve\w{0,6}))\([^\n]{0,200}?"""
+    r"""(?:os\.environ|os\.getenv|process\.env|ENV|getenv)(?:\.get)?[.\[('"]{1,3}(\w+)[^\n]{0,80}['"`}]\.?[\w-]+\.\w"""
+)
+"""A name that is looked up, made of the environment and a domain."""
+
 _TEXT: Final = pattern(r"""['"]([^'"\n]{1,300})['"]""")
 _URL: Final = pattern(r"""[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s'"`)<>\\]+""")
 
@@ -73,8 +79,9 @@ def _sends(code: str) -> str | None:
         return None
     if _HANDS_OVER.search(code):
         return "it hands what it reads to a socket"
-    told = next((match[1] for match in _TOLD.finditer(code) if is_secret_variable(match[1])), None)
-    if told is not None and _ASKS.search(code):
+    telling = (match[1] for found_in in (_TOLD, _LOOKED_UP) for match in found_in.finditer(code))
+    told = next(filter(is_secret_variable, telling), None)
+    if told is not None and (_ASKS.search(code) or _LOOKED_UP.search(code)):
         return f"it asks for an address with {told} in it"
     posts, reads = _POSTS.search(code), _READS.search(code) or _ENVIRONMENT.search(code)
     is_secret = any(is_secret_path(match[1]) for match in _TEXT.finditer(code)) or _ENVIRONMENT.search(code)

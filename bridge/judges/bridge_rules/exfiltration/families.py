@@ -26,14 +26,15 @@ FAMILIES: Final = (
         "bridge.judges.bridge_rules.exfiltration.rules",
         frozenset(INLINE_CODE)
         | listed(
-            """ab aria2c aws axel az azcopy b2 bitsadmin cancel copy copy-item croc curl dig docker dog drill elinks
-            ffsend finger ftp gcloud getent gh gist git glab gsutil gtar host http httpie https hub invoke-restmethod
-            invoke-webrequest irm iwr ix kafkacat kcat kdig lftp links lwp-request lynx magic-wormhole mail mailx mc
-            mcli mosquitto_pub move-item mpack msmtp mtr mutt nats nc nc.openbsd nc.traditional ncat ncftpput nerdctl
-            netcat nslookup ntfy open openssl ossutil pastebinit ping ping6 podman pscp psftp rclone rcp redis-cli
-            resolve-dnsname resolvectl rlogin rsync s-nail s3cmd s5cmd scp send-mailmessage sendmail sftp smbclient
-            socat ssh ssmtp start-bitstransfer swaks tailscale tar telnet tftp tracepath traceroute transfer w3m wget
-            wget2 wgetpaste whois wormhole xcopy xdg-open xh xhs"""
+            """ab aria2c aws axel az azcopy b2 bitsadmin cancel copy copy-item croc cryptcat curl curlie dig docker dog
+            drill elinks ffsend finger ftp gcloud getent gh gist git glab gsutil gtar host http httpie https hub
+            invoke-restmethod invoke-webrequest irm iwr ix kafkacat kcat kdig lftp links lwp-request lynx
+            magic-wormhole mail mailx mc mcli mosquitto_pub move-item mpack msmtp mtr mutt nats nc nc.openbsd
+            nc.traditional ncat ncftpput nerdctl netcat nslookup ntfy open openssl ossutil pastebinit ping ping6
+            podman pscp psftp rclone rcp redis-cli resolve-dnsname resolvectl rlogin rsync s-nail s3cmd s5cmd scp
+            send-mailmessage sendmail sftp smbclient socat ssh ssmtp start-bitstransfer swaks tailscale tar telnet
+            tftp tracepath traceroute transfer w3m websocat wget wget2 wgetpaste whois wormhole wscat xcopy xdg-open
+            xh xhs"""
         ),
         _may_send,
     ),

@@ -23,6 +23,12 @@ from bridge.judges.bridge_rules.shell.options import options
 _LOGIN_HEADER: Final = pattern(
     r"\s*[\w-]*(?:authorization|token|key|api|jwt|session|cookie|auth|secret|password)\s*:", re.IGNORECASE
 )
+_LOGIN_TABLE: Final = pattern(
+    r"(?:^|[\s{;])-?['\"]?[\w-]*(?:authorization|token|key|api|jwt|session|cookie|auth|secret|password)['\"]?[\s=]",
+    re.IGNORECASE,
+)
+"""A table of headers, as cmdlets take it, that logs in: ``-Headers @{Authorization = "Bearer $env:TOKEN"}``."""
+
 _LOGIN_OPTION: Final = pattern(r"--(?:(?:http|ftp|proxy)-)?(?:user|password|auth)=", re.IGNORECASE)
 _LOGIN_BEFORE: Final = frozenset(("-a", "--auth", "--user", "--password", "--http-user", "--http-password"))
 _CURL_LOGINS: Final = listed(
@@ -52,7 +58,7 @@ def told_by_words(call: Call) -> Iterator[str]:
     """The secrets in what a client of the web is told to ask for, other than what logs it in."""
     for word, part in _parts(call):
         if part is _Part.LOGIN:
-            never = _NEVER_A_HEADER if is_login_header(word) else _NEVER_A_LOGIN
+            never = _NEVER_A_HEADER if is_login_header(word) or _is_table(word) else _NEVER_A_LOGIN
             yield from filter(never.search, secrets_in(word))
         else:
             yield from told_by_url(word, is_address=part is _Part.ADDRESS)
@@ -78,6 +84,7 @@ def _parts(call: Call) -> Iterator[tuple[Word, _Part]]:
     for word in call.arguments:
         text = text_of(word)
         is_login = before in _LOGIN_BEFORE or is_login_header(word) or _LOGIN_OPTION.match(text) is not None
+        is_login = is_login or (before.lower() == "-headers" and _is_table(word))
         yield word, _Part.LOGIN if is_login else _Part.OTHER if before.startswith("-") else _Part.ADDRESS
         before = text
 
@@ -85,6 +92,11 @@ def _parts(call: Call) -> Iterator[tuple[Word, _Part]]:
 def is_login_header(word: Word) -> bool:
     """Whether a word is a header that logs in."""
     return _LOGIN_HEADER.match(text_of(word).removeprefix("--header=").removeprefix("-H")) is not None
+
+
+def _is_table(word: Word) -> bool:
+    text = text_of(word)
+    return text.lstrip()[:1] in ("-", "@", "{") and _LOGIN_TABLE.search(text) is not None
 
 
 def _is_curl_login(flag: str, value: Word) -> bool:

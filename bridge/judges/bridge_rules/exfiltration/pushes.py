@@ -39,14 +39,18 @@ _PUSH_VALUED: Final = ("o", "push-option", "receive-pack", "exec", "repo")
 
 def _named(words: list[Word]) -> Iterator[str]:
     """The remote that gets an address on the line: a first ``origin`` is how every new repository starts."""
-    if len(words) > 2 and not logs_in_by_token(words[2]):
+    if len(words) > 2 and not logs_in_by_token(words[2]) and not _IS_LOCAL.match(words[2].text):
         verb, name = words[0].text, words[1].text
         yield from (name,) if verb == "set-url" or (verb == "add" and name not in _FORGES) else ()
 
 
 def _is_elsewhere(word: Word) -> bool:
-    remote = remote_of(word.text)
+    remote = None if _IS_LOCAL.match(word.text) else remote_of(word.text)
     return remote is not None and not logs_in_by_token(word) and not are_local(hosts(remote, schemeless=True))
+
+
+_IS_LOCAL: Final = pattern(r"(?:file://)?/(?!/)|\.{1,2}/")
+"""A repository on this machine."""
 
 
 def pushed_secrets(command: Command) -> Iterator[Finding]:

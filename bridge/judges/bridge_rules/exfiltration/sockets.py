@@ -21,7 +21,7 @@ from bridge.judges.bridge_rules.rule import Command, Finding
 from bridge.judges.bridge_rules.shell.model import Call, Reading, Source, Word
 from bridge.judges.bridge_rules.shell.options import options
 
-_NETCATS: Final = frozenset(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"))
+_NETCATS: Final = frozenset(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional", "cryptcat"))
 _NC_VALUED: Final = listed(
     "b c e g G i I m M o O p P q s S T V w W x X d source-port wait proxy proxy-type exec sh-exec"
 )
@@ -51,6 +51,9 @@ def _connects(call: Call, reading: Reading) -> str | None:
         return _netcat(call, reading)
     if name == "socat":
         return _socat(call, reading)
+    if name in ("websocat", "wscat"):
+        told = secret_fed(reading, call)
+        return f"{name} is fed {told}" if told is not None else None
     if name == "telnet":
         told = secret_fed(reading, call)
         content = is_fed_content(reading, call) and not _is_local_call(name, call)

@@ -17,7 +17,7 @@ from bridge.judges.bridge_rules.shell.model import Call, Piece, Reading, Word
 from bridge.judges.bridge_rules.shell.options import Options, options
 
 WEB: Final = listed(
-    """curl wget wget2 http https xh xhs httpie aria2c axel lynx w3m links elinks open xdg-open lwp-request
+    """curl curlie wget wget2 http https xh xhs httpie aria2c axel lynx w3m links elinks open xdg-open lwp-request
     invoke-webrequest invoke-restmethod iwr irm ab"""
 )
 _CURL_DATA: Final = listed(
@@ -77,6 +77,8 @@ def _sent(call: Call) -> str | None:
     match (call.name or "").lower():
         case "curl":
             return _sent_by_curl(_curl(call))
+        case "curlie":
+            return _sent_by_curl(_curl(call)) or _sent_by_httpie(call)
         case "wget" | "wget2":
             flags = [flag for flag, _ in options(call.arguments, WGET_VALUED).flags if flag in _WGET_DATA]
             return f"what --{flags[0]} says" if flags else None

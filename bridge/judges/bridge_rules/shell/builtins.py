@@ -11,6 +11,7 @@ from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.raw import ASSIGNMENT
 
+MAX_LINKS: Final = 16
 MADE_FOLDER: Final = "/tmp/(made by mktemp)"  # noqa: S108 - a name, no file is made
 """Where a folder that ``mktemp`` makes is taken to be."""
 
@@ -108,6 +109,28 @@ def _alias(call: Call, environment: Environment) -> None:
             environment.aliases[name] = text
 
 
+def _link(call: Call, environment: Environment) -> None:
+    """``ln -s target link``: only where the target is no path that starts at the link."""
+    given = options(call.arguments, ("S", "t"))
+    if not given.has("s", "symbolic") or len(given.operands) != 2 or len(environment.links) >= MAX_LINKS:
+        return
+    target, link = given.operands
+    path = place(link, environment.cwd)
+    if path is not None and (target.is_home_relative or target.text.startswith(("/", ".."))):
+        environment.links[path] = target.pieces
+
+
+def _git_config(call: Call, environment: Environment) -> None:
+    """``git config alias.name text``: the alias is kept under ``git name``, which is no word of a command."""
+    words = options(call.arguments, ("C", "c", "git-dir", "work-tree"), permutes=False).operands
+    if not words or words[0].text != "config":
+        return
+    given = options(words[1:], ("f", "file", "blob", "type")).operands
+    name, text = [word.text for word in given[-2:]] if len(given) > 1 else ("", "")
+    if name.startswith("alias."):
+        environment.aliases[f"git {name[6:]}"] = text
+
+
 def _unalias(call: Call, environment: Environment) -> None:
     for word in call.arguments:
         environment.aliases.pop(word.text, None)
@@ -141,6 +164,8 @@ _BUILTINS: Final[Mapping[str, Callable[[Call, Environment], None]]] = {
     "readarray": _read,
     "alias": _alias,
     "unalias": _unalias,
+    "git": _git_config,
+    "ln": _link,
     "set": _set,
     "shift": _shift,
 }

@@ -7,11 +7,11 @@ from bridge.judges.bridge_rules.shell.builtins import apply, folder_after
 from bridge.judges.bridge_rules.shell.environment import HOME_MARK, Environment, Input, Value
 from bridge.judges.bridge_rules.shell.folders import place
 from bridge.judges.bridge_rules.shell.launchers import inner_calls
-from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Unread, Word
+from bridge.judges.bridge_rules.shell.model import PLANTED, Call, Node, Piece, Pipe, Redirection, Source, Unread, Word
+from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.output import bounded, output
 from bridge.judges.bridge_rules.shell.shells import script_of
 from bridge.judges.bridge_rules.shell.syntax import Exhausted, Statement, TooMuch
-from bridge.judges.bridge_rules.shell.windows import windows_calls
 from bridge.judges.bridge_rules.shell.wrappers import Inner
 
 MAX_CALLS: Final = 1200
@@ -20,6 +20,9 @@ MAX_CALLS: Final = 1200
 MAX_DEPTH: Final = 52
 """How deep calls may stand in one another: substitutions, functions, ``eval``, ``bash -c``."""
 
+
+MAX_FILES_RUN: Final = 4
+"""How many files that something will run are read."""
 
 _COPIES: Final = frozenset(("cp", "mv", "ln", "install"))
 
@@ -41,6 +44,7 @@ class Caller(ABC):
         self.calls: list[Call] = []
         self.unread: list[Unread] = []
         self._depth = 0
+        self._planted = 0
 
     @abstractmethod
     def _walk(self, statement: Statement, environment: Environment, context: Context) -> Value | None:
@@ -74,6 +78,8 @@ class Caller(ABC):
         if len(self.calls) >= MAX_CALLS:
             raise Exhausted(f"it comes to more than {MAX_CALLS} calls")
         call = _with_script(call, environment)
+        if environment.links:
+            call = call._replace(argv=tuple(_through_link(word, environment) for word in call.argv))
         self.calls.append(call)
         name = call.name or ""
         called = call.argv[0].text if call.argv else ""
@@ -90,7 +96,24 @@ class Caller(ABC):
         script = self._script(call, environment)
         if script is not None:
             self._text(Word(script, call.node), environment, context)
+        if name == "tee" and call.stdin is not None:
+            given = options(call.arguments)
+            for word in given.operands:
+                self._written(word, call.stdin.pieces, environment, appends=given.has("a", "append"))
+                self._plant(word, call.stdin.pieces, environment, context)
+        if name == "git" and environment.aliases:
+            self._git_alias(call, environment, context)
         return printed
+
+    def _git_alias(self, call: Call, environment: Environment, context: Context) -> None:
+        """Runs the alias of git that the line has set, in which it does not stand for itself."""
+        words = options(call.arguments, ("C", "c", "git-dir", "work-tree"), permutes=False).operands
+        key = f"git {words[0].text}" if words else ""
+        text = environment.aliases.pop(key, None)
+        if text is not None:
+            command = text[1:] if text.startswith("!") else f"git {text}"
+            self._text(Word((Piece(command, quoted=True),), call.node), environment, context)
+            environment.aliases[key] = text
 
     def _function(self, name: str, call: Call, environment: Environment, context: Context) -> Value | None:
         if name in environment.running or self._depth >= MAX_DEPTH:
@@ -158,23 +181,39 @@ class Caller(ABC):
         text = "".join(_spelled(piece, environment) for piece in word.pieces)
         return self._nested(text, word.node.start, environment, context, word.node)
 
-    def _printed(self, printed: Value | None, call: Call, environment: Environment) -> Value | None:
+    def _printed(self, printed: Value | None, call: Call, environment: Environment, context: Context) -> Value | None:
         """What goes on to the next command, once redirections have taken theirs."""
-        if call.name == "tee" and printed is not None:
-            for word in call.arguments:
-                self._written(word, printed, environment, appends=False)
         # Of several redirections the last, which is the call's own, has what is printed.
         for one in reversed(call.redirections):
             if one.writes and one.descriptor == 1:
                 made = printed if printed is not None else _printed_by(call, one.target)
                 self._written(one.target, made, environment, appends=not one.empties)
+                self._plant(one.target, made, environment, context)
                 printed = ()
         if call.name in _COPIES and len(call.arguments) > 1:
             source, target = call.arguments[-2:]
             held = environment.files.get(file_key(source, environment))
             reader = call._replace(argv=(Word((Piece("cat"),), call.node), source), redirections=())
             self._written(target, held or _printed_by(reader, target), environment, appends=False)
+            self._plant(target, held, environment, context)
         return printed
+
+    def _plant(self, target: Word, written: Value | None, environment: Environment, context: Context) -> None:
+        """Reads what is written to a file that something will run, as if it ran."""
+        path = file_key(target, environment)
+        if not written or not may_be_run(path):
+            return
+        # Loaded here, because few lines write such a file.
+        from bridge.judges.bridge_rules.shell.planted import planted
+
+        text = planted(path, written)
+        if text is None or PLANTED in context.via or self._planted >= MAX_FILES_RUN:
+            return
+        self._planted += 1
+        inside = Context(context.pipe, via=(*context.via, PLANTED), elsewhere=context.elsewhere)
+        own = environment.copy()
+        own.aliases, own.functions = {}, {}
+        self._nested(text, target.node.start, own, inside, target.node)
 
     def _written(self, target: Word, text: Value | None, environment: Environment, *, appends: bool) -> None:
         path = file_key(target, environment)
@@ -187,6 +226,9 @@ class Caller(ABC):
 
     def windows(self, text: str, node: Node, environment: Environment, context: Context) -> None:
         """Reads a text as PowerShell or ``cmd`` does, and writes its calls down."""
+        # Loaded here, because most lines are a shell's.
+        from bridge.judges.bridge_rules.shell.windows import windows_calls
+
         for call in windows_calls(text, node, environment.cwd, context.via):
             redirections = (*context.redirections, *call.redirections)
             made = call._replace(redirections=redirections, elsewhere=context.elsewhere)
@@ -210,6 +252,23 @@ def _with_script(call: Call, environment: Environment) -> Call:
     else:
         held = environment.files.get(file_key(word, environment)) if word is not None else None
     return call._replace(script=Word(held, call.node)) if held else call
+
+
+def _through_link(word: Word, environment: Environment) -> Word:
+    """What a path below a link leads to that the line has made."""
+    path = place(word, environment.cwd) if "/" in word.text else None
+    if path is None:
+        return word
+    for link, target in environment.links.items():
+        below = path[len(link) :]
+        if path.startswith(link) and (below.startswith("/") or (not below and word.text.endswith("/"))):
+            return Word((*target, Piece(below or "/")), word.node)
+    return word
+
+
+def may_be_run(path: str) -> bool:
+    """Whether a file at a path may be run by its place alone, at next to no cost."""
+    return "hooks/" in path or "husky/" in path or path.startswith(("~/.", "/etc/", "/var/")) or "/." in path
 
 
 def file_key(word: Word, environment: Environment) -> str:

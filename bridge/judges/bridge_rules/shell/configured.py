@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
@@ -40,6 +40,45 @@ def variables_run(environment: tuple[tuple[str, Word], ...], given: tuple[Word, 
         if equals and name in _VARIABLES:
             found.append((name, tail(word, len(name) + 1)))
     return [Inner(name, text=word) for name, word in found if word.pieces]
+
+
+RUN_BY_OPTION: Final = {
+    "sort": ("compress-program",),
+    "rsync": ("e", "rsh"),
+    "scp": ("S",),
+    "sftp": ("S", "D"),
+    "wget": ("use-askpass",),
+    "man": ("P", "pager", "H", "html"),
+    "nano": ("s", "speller"),
+    "zip": ("TT", "unzip-command"),
+    "tcpdump": ("z",),
+    "npm": ("script-shell",),
+    "nodemon": ("x", "exec"),
+    "nix-shell": ("run", "command"),
+}
+"""The options whose value a program runs, or hands to a shell."""
+
+
+def options_run(call: Call) -> list[Inner]:
+    """What the options of ``RUN_BY_OPTION`` make a program run."""
+    name = call.name or ""
+    named = RUN_BY_OPTION[name]
+    values = options(call.arguments, named).values(*named)
+    if name == "zip":
+        values = [word for before, word in pairwise(call.arguments) if before.text == "-TT"]
+    return [Inner(f"{name} {named[0]}", text=value) for value in values if value.pieces]
+
+
+def searched(call: Call) -> list[Inner]:
+    """``rg --pre command``, which is called for every file that is searched."""
+    given = options(call.arguments, names("pre e f g t T A B C m pre-glob regexp file glob type max-count"))
+    pre = given.value("pre")
+    paths = given.operands[0 if given.has("e", "f", "regexp", "file") else 1 :]
+    return [Inner("rg --pre", (*_cut(pre), *paths))] if pre is not None and pre.pieces else []
+
+
+def _cut(word: Word) -> tuple[Word, ...]:
+    return tuple(Word((Piece(part, quoted=True),), word.node) for part in word.text.split())
 
 
 def settings_run(values: list[Word]) -> list[Inner]:

@@ -15,13 +15,20 @@ from bridge.judges.bridge_rules.shell.model import Piece, Word
 MAX_TEXTS: Final = 64
 
 _CALL: Final = pattern(
-    r"\b(?:system|shell|shell-command|os\.execute|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|execl|execlp|execvp|execv|Popen|call|check_call"
-    r"|check_output|run|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx|sh|do shell script|spawnl|spawnlp)"
+    r"(?<!/\.)(?<!->)\b(?:system|shell|shell-command|os\.execute|popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|execl|execlp|execvp|execv|Popen|call|check_call"
+    r"|check_output|run|getoutput|getstatusoutput|shell_exec|passthru|proc_open|qx|sh|(?i:do\s+shell\s+script)|spawnl|spawnlp"
+    r"|posix_spawnp?)"
     r"\s*[(]?\s*[\[(]?\s*(?=[rbfu]{0,2}['\"`])"
 )
-_BACKTICK: Final = pattern(r"(?<![\w)])(?:%x|qx)\s?[({\[|!]([^)}\]|!]*)[)}\]|!]|`([^`\n]*)`")
-_AWK: Final = pattern(r"\|&?\s*\"([^\"\n]*)\"|\"([^\"\n]*)\"\s*\|&?\s*getline")
-_BANG: Final = pattern(r"(?m)^[ \t]*:?![ \t]*(.+)$")
+_BACKTICK: Final = pattern(r"(?<![\w)])(?:%x|qx)\s?[({\[<|!]([^)}\]>|!]*)[)}\]>|!]|`([^`\n]*)`")
+_AWK: Final = pattern(
+    r"\bprint\s+\"([^\"\n]*)\"\s*\|&?\s*\"(?:/bin/)?(?:ba|da|z)?sh\"|\|&?\s*\"([^\"\n]*)\"|\"([^\"\n]*)\"\s*\|&?\s*getline"
+)
+_TEMPLATE: Final = pattern(r"(?<!\w)(?:Bun\.)?\$`([^`]*)`")
+_BANG: Final = pattern(
+    r"(?m)^[ \t]*:?(?:(?:sil(?:ent)?!?|r(?:ead)?|w(?:rite)?|[%\d,.$]{1,20})[ \t]*){0,3}"
+    r"(?:![ \t]*|te(?:rminal)?[ \t]+)(.+)$"
+)
 _SPAWNED: Final = pattern(r"(?m)(?:^|[;{\[])\s*(?:spawn|exec)\s+([^\n;\]}]+)")
 _CELL: Final = pattern(r"\s*%%(?:bash|sh|script\s+\w+|!)[^\n]*\n")
 _NEXT: Final = pattern(r"\s*,\s*\[?\s*(?=[rbfu]{0,2}['\"`])")
@@ -45,8 +52,10 @@ def shell_texts(program: Word, language: str) -> Iterator[Word]:
         if parts:
             yield _text(" ".join(parts) if len(parts) == 1 else _listed(parts), program)
     if language.endswith("awk"):
-        yield from (_text(match[1] or match[2], program) for match in islice(_AWK.finditer(text), MAX_TEXTS))
+        yield from (_text(match[match.lastindex or 1], program) for match in islice(_AWK.finditer(text), MAX_TEXTS))
     pattern = _BACKTICK if language.startswith(("perl", "ruby", "php")) else _BANG
+    if language in ("bun", "node", "nodejs", "deno", "tsx", "zx"):
+        yield from (_text(match[1], program) for match in islice(_TEMPLATE.finditer(text), MAX_TEXTS))
     if language in ("expect", "tclsh"):
         pattern = _SPAWNED
     cell = _CELL.match(text)

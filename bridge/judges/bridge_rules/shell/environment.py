@@ -49,7 +49,7 @@ def matched(word: Word) -> Value:
 
 
 class Environment:
-    """The state of a shell. A subshell has a copy.
+    """The state of a shell. A subshell has a copy, but of files and links, which are the same for both.
 
     Args:
         cwd: the folder it stands in (see ``Call.cwd``).
@@ -58,6 +58,7 @@ class Environment:
         functions: the bodies.
         aliases: the texts.
         files: what the line has written to a file, by the path as written.
+        links: what the links lead to that the line has made, by their paths.
         positional: the positional parameters from ``$1``; None at the top, where they are not known.
         folders: the stack of ``pushd``.
         previous: the folder before the last ``cd``.
@@ -72,6 +73,7 @@ class Environment:
         self.functions: dict[str, Statement] = {}
         self.aliases: dict[str, str] = {}
         self.files: dict[str, Value] = {}
+        self.links: dict[str, Value] = {}
         self.positional: tuple[Value, ...] | None = None
         self.folders: tuple[str | None, ...] = ()
         self.previous: str | None = None
@@ -85,6 +87,7 @@ class Environment:
         other.functions = dict(self.functions)
         other.aliases = dict(self.aliases)
         other.files = self.files
+        other.links = self.links
         other.positional = self.positional
         other.folders = self.folders
         other.previous = self.previous

@@ -93,6 +93,9 @@ def _programs(call: Call) -> list[Word]:
         return [call.script]
     if name in ("awk", "gawk", "mawk"):
         return list(options(call.arguments, ("F", "v", "f")).operands[:1])
+    if name == "emacs":
+        pairs = zip(call.arguments, call.arguments[1:], strict=False)
+        return [word for before, word in pairs if before.text in ("-eval", "--eval", "-execute", "--execute")]
     valued = names("c e E r eval print p cmd execute n pe ne")
     if name.startswith(("vi", "nvi", "ex")):
         plus = [tail(word, 1) for word in call.arguments if word.text.startswith("+")]
@@ -104,7 +107,7 @@ def _programs(call: Call) -> list[Word]:
     else:
         if name in ("deno", "bun") and call.arguments and call.arguments[0].text == "eval":
             return list(call.arguments[1:2])
-        given = options(call.arguments, valued, permutes=False)
+        given = options(call.arguments, (*valued, "l") if name == "osascript" else valued, permutes=False)
         found = given.values(*valued)
     if found:
         return found

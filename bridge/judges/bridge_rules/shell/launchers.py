@@ -1,17 +1,29 @@
 """What a call calls in turn: programs that call others in ways of their own, by name."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.clients import CLIENTS, client_shell
+from bridge.judges.bridge_rules.shell.git_calls import dashed_git, git
 from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, interpreter
 from bridge.judges.bridge_rules.shell.items import fd, find_runs, parallel, xargs
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 from bridge.judges.bridge_rules.shell.options import options, tail
-from bridge.judges.bridge_rules.shell.remotes import _CLUSTERS, _CONTAINERS, adb, cluster, container, remote_text, ssh
+from bridge.judges.bridge_rules.shell.remotes import (
+    _CLUSTERS,
+    _CONTAINERS,
+    adb,
+    ansible,
+    aws,
+    cluster,
+    container,
+    on_many,
+    remote_text,
+    salt,
+    ssh,
+)
 from bridge.judges.bridge_rules.shell.shells import (
     SHELLS,
     env_split,
@@ -40,6 +52,8 @@ def inner_calls(call: Call) -> list[Inner]:
         return _after_variable(call)
     reader = _READERS.get(name) or _READERS.get(name.lower()) or _by_kind(name)
     found = [*_variables(call), *(reader(call) if reader else [])]
+    if name in _BY_OPTION:
+        found.extend(_by_option(call))
     prefixed = after_prefix(call)
     return [*found, prefixed] if prefixed else found
 
@@ -57,10 +71,53 @@ def _variables(call: Call) -> list[Inner]:
     return variables_run(call.environment, given)
 
 
+_BY_OPTION: Final = frozenset(names("sort rsync scp sftp wget man nano zip tcpdump npm nodemon nix-shell"))
+
+
+def _by_option(call: Call) -> list[Inner]:
+    from bridge.judges.bridge_rules.shell.configured import options_run
+
+    return options_run(call)
+
+
+def _searched(call: Call) -> list[Inner]:
+    from bridge.judges.bridge_rules.shell.configured import searched
+
+    return searched(call)
+
+
 def _make(call: Call) -> list[Inner]:
     from bridge.judges.bridge_rules.shell.configured import make_runs
 
     return make_runs(call)
+
+
+def _escape(call: Call) -> list[Inner]:
+    from bridge.judges.bridge_rules.shell import editors
+
+    name = call.name or ""
+    if name in editors.DEBUGGERS:
+        return editors.debugged(call)
+    return editors.edited(call) if name in editors.LINE_EDITORS else editors.paged(call)
+
+
+def _bubble(call: Call) -> list[Inner]:
+    """``bwrap``: here where a folder of the machine is bound so that it can be written, else in a file system apart."""
+    words, at, is_here = call.arguments, 0, False
+    while at < len(words) and words[at].text.startswith("--"):
+        name = words[at].text[2:].removesuffix("-try")
+        if not name:
+            at += 1
+            break
+        is_here = is_here or name in ("bind", "dev-bind")
+        at += 3 if name in _BOUND else 1 if name.startswith(_BARE) else 2
+    return [Inner("bwrap", words[at:], elsewhere=None if is_here else "bwrap")] if words[at:] else []
+
+
+_BOUND: Final = names(
+    "bind ro-bind dev-bind bind-data ro-bind-data bind-fd ro-bind-fd symlink file setenv chmod overlay"
+)
+_BARE: Final = ("unshare-", "share-", "die-with-parent", "new-session", "as-pid-1", "clearenv", "disable-userns")
 
 
 def _sed(call: Call) -> list[Inner]:
@@ -98,7 +155,7 @@ def _by_kind(name: str) -> Reader | None:
     if name in _CONTAINERS:
         return container
     if name.startswith("git-"):
-        return _dashed_git
+        return dashed_git
     if name in CLIENTS:
         return client_shell
     return cluster if name in _CLUSTERS else None
@@ -115,6 +172,13 @@ def _watch(call: Call) -> list[Inner]:
     return [*_text_of_rest(call, "n interval", "watch"), *([Inner("watch", words)] if len(words) > 2 else [])]
 
 
+def _subsystem(call: Call) -> list[Inner]:
+    """``wsl command``; after ``-e`` its words are the call as they stand."""
+    found = _text_of_rest(call, "d u distribution user cd", "wsl")
+    at = next((i for i, word in enumerate(call.arguments) if word.text in ("-e", "--exec", "--")), len(call.arguments))
+    return [*found, *([Inner("wsl", call.arguments[at + 1 :])] if call.arguments[at + 1 :] else [])]
+
+
 def _flock(call: Call) -> list[Inner]:
     given = options(call.arguments, ("w", "E", "timeout", "wait", "conflict-exit-code"), permutes=False)
     rest = options(given.operands[1:], ("c", "command"), permutes=False)
@@ -125,52 +189,12 @@ def _flock(call: Call) -> list[Inner]:
 
 
 def _script(call: Call) -> list[Inner]:
-    text = options(call.arguments, names("c command E I O B T m o")).value("c", "command")
-    return [Inner("script -c", text=text)] if text else []
-
-
-def _git(call: Call) -> list[Inner]:
-    """An alias that git is given on the command line, and the command of ``rebase -x`` or ``bisect run``."""
-    given = options(call.arguments, ("C", "c", "git-dir", "work-tree"), permutes=False)
-    found: list[Inner] = []
-    values = given.values("c")
-    if values:
-        from bridge.judges.bridge_rules.shell.configured import settings_run
-
-        found.extend(settings_run(values))
-    for value in values:
-        name, _, text = value.text.partition("=")
-        if name.lower().startswith("alias.") and given.operands and given.texts[0].lower() == name[6:].lower():
-            start = len(name) + 1 + text.startswith("!")
-            found.append(
-                Inner("git alias", text=tail(value, start)) if text.startswith("!") else _git_words(call, value, name)
-            )
-    words = given.operands
-    if words and words[0].text == "difftool":
-        found.extend(Inner("git difftool -x", text=text) for text in options(words[1:], _EXT).values(*_EXT))
-    if words and words[0].text == "rebase":
-        found.extend(
-            Inner("git rebase -x", text=text) for text in options(words[1:], ("x", "exec", "onto")).values("x", "exec")
-        )
-    if len(words) > 2 and [word.text for word in words[:2]] in (["bisect", "run"], ["submodule", "foreach"]):
-        rest = options(words[2:], permutes=False).operands
-        found.append(Inner(f"git {words[0].text} {words[1].text}", text=joined(rest)) if rest else Inner("git"))
-    return [one for one in found if one.words or one.text]
-
-
-_EXT: Final = ("x", "extcmd")
-
-
-def _dashed_git(call: Call) -> list[Inner]:
-    """``git-reset``, by which git calls its own ``reset``."""
-    node = call.node
-    named = (Word((Piece("git"),), node), Word((Piece((call.name or "")[len("git-") :]),), node))
-    return [Inner("git", (*named, *call.arguments))]
-
-
-def _git_words(call: Call, value: Word, name: str) -> Inner:
-    given = options(call.arguments, ("C", "c"), permutes=False)
-    return Inner("git alias", text=joined((call.argv[0], tail(value, len(name) + 1), *given.operands[1:])))
+    given = options(call.arguments, names("c command E I O B T m o"), permutes=False)
+    text = given.value("c", "command") or options(given.operands, ("c", "command")).value("c", "command")
+    if text:
+        return [Inner("script -c", text=text)]
+    # On BSD and macOS the command stands after the file.
+    return [Inner("script", given.operands[1:])] if len(given.operands) > 1 else []
 
 
 def _tmux(call: Call) -> list[Inner]:
@@ -184,12 +208,13 @@ def _tmux(call: Call) -> list[Inner]:
 
 
 def _tar(call: Call) -> list[Inner]:
-    values = options(call.arguments, ("checkpoint-action", "to-command", "I", "use-compress-program")).flags
+    named = names("checkpoint-action to-command I use-compress-program rsh-command F info-script new-volume-script")
+    values = options(call.arguments, named).flags
     found = []
     for name, value in values:
         if value and name == "checkpoint-action" and value.text.startswith("exec="):
             found.append(Inner("tar", text=tail(value, 5)))
-        elif value and name in ("to-command", "I", "use-compress-program"):
+        elif value and name in named:
             found.append(Inner("tar", text=value))
     return found
 
@@ -223,35 +248,6 @@ def _concurrently(call: Call) -> list[Inner]:
     return [Inner(call.name or "", text=word) for word in options(call.arguments, ("n", "c", "names")).operands]
 
 
-_ABSENT: Final = pattern(r"(?=.*\bstate=absent\b).*\b(?:path|dest|name)=(\S+)")
-
-
-def _ansible(call: Call) -> list[Inner]:
-    """``ansible hosts -m shell -a text``, and ``-m file -a 'path=… state=absent'``."""
-    given = options(call.arguments, names("m a i u l e f B P args module-name inventory user limit extra-vars"))
-    module = given.value("m", "module-name")
-    is_shell = module is None or module.text.rpartition(".")[2] in ("shell", "command", "raw")
-    if module is not None and module.text.rpartition(".")[2] == "file":
-        paths = [one for text in given.values("a", "args") if (one := _ABSENT.match(text.text))]
-        words = [[Word((Piece(word),), call.node) for word in ("rm", "-rf", one[1])] for one in paths]
-        return [Inner("ansible", tuple(one), elsewhere="ssh") for one in words]
-    texts = given.values("a", "args") if is_shell else []
-    return [Inner("ansible", text=text, elsewhere="ssh") for text in texts]
-
-
-def _salt(call: Call) -> list[Inner]:
-    """``salt hosts cmd.run text``."""
-    words = options(call.arguments, ("t", "C", "N", "timeout")).operands
-    at = next((i for i, word in enumerate(words) if word.text.startswith("cmd.run")), len(words))
-    return [Inner("salt", text=word, elsewhere="ssh") for word in words[at + 1 : at + 2]]
-
-
-def _on_many(call: Call) -> list[Inner]:
-    """``pssh -h hosts text``."""
-    words = options(call.arguments, names("h H l p t o e w x g f u a"), permutes=False).operands
-    return [Inner(call.name or "", text=joined(words), elsewhere="ssh")] if words else []
-
-
 def _nix(call: Call) -> list[Inner]:
     """``nix develop -c …``, ``nix shell … --command …`` and ``nix run nixpkgs#program -- …``."""
     texts = [word.text for word in call.arguments]
@@ -262,23 +258,19 @@ def _nix(call: Call) -> list[Inner]:
     return [Inner("nix", call.arguments[at + 1 :])] if call.arguments[at + 1 :] else []
 
 
-_SENT_COMMANDS: Final = pattern(r"commands=\[?\s*(.+?)\s*\]?\Z", re.DOTALL)
+def _is_netns(call: Call) -> bool:
+    return [word.text for word in call.arguments[:2]] == ["netns", "exec"] and len(call.arguments) > 3
 
 
-def _aws(call: Call) -> list[Inner]:
-    """``aws ssm send-command --parameters commands=…``."""
-    if [word.text for word in call.arguments[:2]] != ["ssm", "send-command"]:
-        return []
-    values = options(call.arguments, ("parameters", "targets", "document-name", "instance-ids")).values("parameters")
-    found = (match for value in values if (match := _SENT_COMMANDS.match(value.text)))
-    return [
-        Inner("aws ssm", text=Word((Piece(one[1].strip("\"'"), quoted=True),), call.node), elsewhere="ssh")
-        for one in found
-    ]
+def _typed(call: Call) -> list[Inner]:
+    """``screen -X stuff text``."""
+    texts = [word.text for word in call.arguments]
+    at = texts.index("stuff") + 1 if "stuff" in texts else len(texts)
+    typed = (Word((Piece(_ENTER.sub("", word.text), quoted=True),), word.node) for word in call.arguments[at : at + 1])
+    return [Inner("screen", text=word) for word in typed]
 
 
-def _option_text(call: Call, *named: str) -> list[Inner]:
-    return [Inner(call.name or "", text=text) for text in options(call.arguments, named).values(*named)]
+_ENTER: Final = pattern(r"(?:\\n|\\r|\^M|\\01[25]|\s)+\Z")
 
 
 _READERS: Final[Mapping[str, Reader]] = {
@@ -301,7 +293,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "watch": _watch,
     "flock": _flock,
     "script": _script,
-    "git": _git,
+    "git": git,
     "crontab": jobs,
     "at": fed_commands,
     "batch": fed_commands,
@@ -309,7 +301,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "powershell": windows_shell,
     "pwsh": windows_shell,
     **dict.fromkeys(("schtasks", "forfiles", "wmic"), windows_task),
-    "wsl": lambda call: _text_of_rest(call, "d u distribution user cd", "wsl"),
+    "wsl": _subsystem,
     "adb": adb,
     "tmux": _tmux,
     "vagrant": remote_text,
@@ -318,25 +310,27 @@ _READERS: Final[Mapping[str, Reader]] = {
     "flyctl": remote_text,
     "az": remote_text,
     "heroku": remote_text,
-    "ansible": _ansible,
-    "salt": _salt,
-    "pssh": _on_many,
-    "parallel-ssh": _on_many,
-    "pdsh": _on_many,
-    "clush": _on_many,
+    "ansible": ansible,
+    "salt": salt,
+    "pssh": on_many,
+    "parallel-ssh": on_many,
+    "pdsh": on_many,
+    "clush": on_many,
     "nix": _nix,
-    "aws": _aws,
+    "aws": aws,
     "tar": _tar,
     "npx": _npx_text,
     "npm": _npm_text,
     "concurrently": _concurrently,
     "hyperfine": _hyperfine,
-    "nodemon": lambda call: _option_text(call, "x", "exec"),
-    "man": lambda call: _option_text(call, "P", "pager"),
+    "rg": _searched,
+    "ip": lambda call: [Inner("ip netns", call.arguments[3:])] if _is_netns(call) else [],
+    "screen": _typed,
     "bun": _bun,
-    "nix-shell": lambda call: _option_text(call, "run", "command"),
     "make": _make,
     "gmake": _make,
+    **dict.fromkeys(("gdb", "lldb", "rust-gdb", "rust-lldb", "ed", "red", "less", "more", "most"), _escape),
+    "bwrap": _bubble,
     "sed": _sed,
     "gsed": _sed,
 }

@@ -6,7 +6,7 @@ program prints) stays in it as an unknown piece of a word, with what is known ab
 
 from enum import Enum, unique
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 @unique
@@ -207,6 +207,10 @@ def _fitting(text: str) -> str:
     return next((name for name in _SOUGHT if fnmatchcase(name, last)), text)
 
 
+PLANTED: Final = "a file that is run later"
+"""In ``Call.via``: the line writes the call to a file that something will run by its place alone."""
+
+
 class _Call(NamedTuple):
     argv: tuple[Word, ...]
     node: Node
@@ -256,9 +260,17 @@ class Call(_Call):
         if text is None:
             return None
         base = text.replace("\\", "/").rstrip("/").rpartition("/")[2]
+        if base[:1] == "=" and base[1:].isalpha():
+            # What zsh finds by its name.
+            base = base[1:]
         if base.lower().endswith(".exe"):
             return base[:-4].lower()
         return base.lower() if len(base) > 1 and base.isupper() else base
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the line itself makes the call, rather than a file that it writes and that is run later."""
+        return PLANTED not in self.via
 
     @property
     def arguments(self) -> tuple[Word, ...]:

@@ -236,7 +236,7 @@ def _same(call: Call, _environment: Environment) -> Value | None:
 
 def _located(call: Call, environment: Environment) -> Value | None:
     """``which name`` and ``command -v name`` print a path that ends in the name."""
-    is_asked = call.name in ("which", "realpath") or options(call.arguments, permutes=False).has("v")
+    is_asked = call.name in ("which", "realpath") or options(call.arguments, permutes=False).has("v", "p", "P")
     return _same(call, environment) if is_asked else None
 
 
@@ -267,6 +267,7 @@ _PRINTERS: Final[Mapping[str, Callable[[Call, Environment], Value | None]]] = {
     "dirname": _dirname,
     "basename": _basename,
     "which": _located,
+    "type": _located,
     "command": _located,
     "realpath": _same,
     "readlink": _same,

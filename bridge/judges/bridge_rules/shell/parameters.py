@@ -41,6 +41,9 @@ def parameter(inside: str, environment: Environment, expand: Callable[[str], Val
         environment: where the variables are.
         expand: what a default value or a replacement comes to.
     """
+    evaluated = _EVALUATED.match(inside)
+    if evaluated is not None:
+        return _read_again(evaluated, environment, expand)
     match = _FORM.fullmatch(inside)
     spelled = f"${inside}" if inside.isalnum() else f"${{{inside}}}"
     if not match or (match[1] == "#" and not match[2]):
@@ -57,6 +60,17 @@ def parameter(inside: str, environment: Environment, expand: Callable[[str], Val
     if is_many and not rest:
         return Parameter(spelled, name, values, is_many=values is not None)
     return _operated(Parameter(spelled, name, values, is_many), rest, environment, expand)
+
+
+_EVALUATED: Final = pattern(r"\((?=[^)]*e)[A-Za-z@%#]{1,9}\)(\w*)(?::?[-=])?(.*)|(\w+)@P\Z", re.DOTALL)
+
+
+def _read_again(match: re.Match[str], environment: Environment, expand: Callable[[str], Value]) -> Parameter:
+    """``${(e)name}`` of zsh and ``${name@P}``, which expand what the value says."""
+    name = match[3] or match[1]
+    values = held(name, environment) if name else ((Piece(unquoted(match[2])),),)
+    text = "".join(piece.text for piece in values[0]) if values else ""
+    return Parameter(f"${{{match[0]}}}", name, (expand(text),) if text else None)
 
 
 def _indirect(name: str, environment: Environment) -> str:

@@ -35,7 +35,7 @@ _STOP: Final = pattern(r"[\\'\"`$<>]")
 _STOP_QUOTED: Final = pattern(r"[\\\"`$]")
 _NAME: Final = pattern(r"[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]", re.ASCII)
 _NAMED: Final = pattern(r"[A-Za-z_]\w*=(?=~)", re.ASCII)
-_TILDE: Final = pattern(r"~([A-Za-z_][\w.-]*)?(?=[/:]|\Z)", re.ASCII)
+_TILDE: Final = pattern(r"~([A-Za-z_][\w.-]*|[+-])?(?=[/:]|\Z)", re.ASCII)
 _ANSI: Final = pattern(
     r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(.)|(.))", re.DOTALL
 )

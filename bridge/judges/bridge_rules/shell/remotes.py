@@ -1,17 +1,19 @@
 """Programs that call another elsewhere: ``ssh``, containers, clusters, the clients of platforms."""
 
+import re
 from typing import Final
 
+from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.shells import joined
-from bridge.judges.bridge_rules.shell.wrappers import Inner
+from bridge.judges.bridge_rules.shell.wrappers import Inner, with_input
 
 _CONTAINERS: Final = frozenset(
-    ("docker", "podman", "nerdctl", "docker-compose", "podman-compose", "lxc", "incus", "buildah")
+    ("docker", "podman", "nerdctl", "docker-compose", "podman-compose", "lxc", "incus", "buildah", "crictl")
 )
-_CLUSTERS: Final = frozenset(("kubectl", "oc", "k3s", "microk8s", "minikube"))
+_CLUSTERS: Final = frozenset(("kubectl", "k", "oc", "k3s", "microk8s", "minikube"))
 _SSH_VALUES: Final = tuple("BbcDEeFIiJLlmOopQRSWw")
 
 
@@ -58,7 +60,21 @@ def container(call: Call) -> list[Inner]:
     name = call.name or "docker"
     command = tuple(word for word in given.operands[1:2] if word.text != "--") + given.operands[2:]
     entry = given.value("entrypoint")
-    return _entered(name, (entry, *command) if entry else command, call)
+    words = (entry, *command) if entry else command
+    return [*_entered(name, words, call), *_mounted(name, words, given.values("v", "volume"))]
+
+
+def _mounted(name: str, words: tuple[Word, ...], volumes: list[Word]) -> list[Inner]:
+    """The command as it is for the machine, where the whole of that, or a home folder, stands in the container."""
+    found = []
+    for volume in volumes:
+        source, _, rest = volume.text.partition(":")
+        place = rest.partition(":")[0]
+        is_home = volume.is_home_relative and source.rstrip("/") == volume.pieces[0].text
+        if (source == "/" or is_home) and len(place) > 1 and any(place in word.text for word in words):
+            item = Word(volume.pieces[:1] if is_home else (Piece("/"),), volume.node)
+            found.append(Inner(name, tuple(with_input(word, place, item) for word in words)))
+    return found[:1]
 
 
 def cluster(call: Call) -> list[Inner]:
@@ -86,3 +102,47 @@ def remote_text(call: Call) -> list[Inner]:
     if call.name == "heroku" and given.texts[:1] in (("run",), ("run:detached",)):
         return [Inner("heroku run", text=joined(given.operands[1:]), elsewhere="heroku")] if given.operands[1:] else []
     return []
+
+
+_ABSENT: Final = pattern(r"(?=.*\bstate=absent\b).*\b(?:path|dest|name)=(\S+)")
+
+
+def ansible(call: Call) -> list[Inner]:
+    """``ansible hosts -m shell -a text``, and ``-m file -a 'path=… state=absent'``."""
+    given = options(call.arguments, names("m a i u l e f B P args module-name inventory user limit extra-vars"))
+    module = given.value("m", "module-name")
+    is_shell = module is None or module.text.rpartition(".")[2] in ("shell", "command", "raw")
+    if module is not None and module.text.rpartition(".")[2] == "file":
+        paths = [one for text in given.values("a", "args") if (one := _ABSENT.match(text.text))]
+        words = [[Word((Piece(word),), call.node) for word in ("rm", "-rf", one[1])] for one in paths]
+        return [Inner("ansible", tuple(one), elsewhere="ssh") for one in words]
+    texts = given.values("a", "args") if is_shell else []
+    return [Inner("ansible", text=text, elsewhere="ssh") for text in texts]
+
+
+def salt(call: Call) -> list[Inner]:
+    """``salt hosts cmd.run text``."""
+    words = options(call.arguments, ("t", "C", "N", "timeout")).operands
+    at = next((i for i, word in enumerate(words) if word.text.startswith("cmd.run")), len(words))
+    return [Inner("salt", text=word, elsewhere="ssh") for word in words[at + 1 : at + 2]]
+
+
+def on_many(call: Call) -> list[Inner]:
+    """``pssh -h hosts text``."""
+    words = options(call.arguments, names("h H l p t o e w x g f u a"), permutes=False).operands
+    return [Inner(call.name or "", text=joined(words), elsewhere="ssh")] if words else []
+
+
+_SENT_COMMANDS: Final = pattern(r"commands=\[?\s*(.+?)\s*\]?\Z", re.DOTALL)
+
+
+def aws(call: Call) -> list[Inner]:
+    """``aws ssm send-command --parameters commands=…``."""
+    if [word.text for word in call.arguments[:2]] != ["ssm", "send-command"]:
+        return []
+    values = options(call.arguments, ("parameters", "targets", "document-name", "instance-ids")).values("parameters")
+    found = (match for value in values if (match := _SENT_COMMANDS.match(value.text)))
+    return [
+        Inner("aws ssm", text=Word((Piece(one[1].strip("\"'"), quoted=True),), call.node), elsewhere="ssh")
+        for one in found
+    ]

@@ -27,7 +27,7 @@ from bridge.judges.bridge_rules.shell.syntax import (
     TooMuch,
     Unparsed,
 )
-from bridge.judges.bridge_rules.shell.windows import is_windows
+from bridge.judges.bridge_rules.shell.windows_spelling import is_windows
 
 MAX_ITEMS: Final = 64
 """How many words a loop runs over, one after the other."""
@@ -308,7 +308,8 @@ class Interpreter(Caller):
                 return ()
         call = self._made(words, self._node(statement), environment, around)
         variables = tuple((name, Word(values[0] if values else (), call.node)) for name, values in assigned)
-        return self._printed(self.call(call._replace(environment=variables), environment, around), call, environment)
+        printed = self.call(call._replace(environment=variables), environment, around)
+        return self._printed(printed, call, environment, around)
 
     def _node(self, statement: Simple) -> Node:
         return self._expander.node("command", statement.start, statement.end)

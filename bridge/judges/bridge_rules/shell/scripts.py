@@ -42,6 +42,8 @@ def program_file(call: Call) -> Word | None:
         texts = (call.stdin.text if call.stdin else "", *(word.text for word in call.arguments))
         match = next((match for text in texts if (match := _INCLUDED.search(text))), None)
         return _named(match[1], call) if match else None
+    if name == "crontab":
+        return next(iter(options(call.arguments, ("u",)).operands), None)
     if name in _FIRST_OPERAND or name.rstrip("0123456789.") in _FIRST_OPERAND:
         operands = options(call.arguments, permutes=False).operands
         operands = operands[1:] if name in ("deno", "bun") and operands[:1] and operands[0].text in _RUN else operands

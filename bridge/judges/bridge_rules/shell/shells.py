@@ -4,9 +4,10 @@ import base64
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
+from bridge.judges.bridge_rules.shell.environment import HOME_MARK
 from bridge.judges.bridge_rules.shell.folders import windows
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.wrappers import Inner
 
@@ -43,7 +44,16 @@ def script_of(call: Call) -> Word | None:
 
 def eval_text(call: Call) -> list[Inner]:
     """The arguments, joined."""
-    return [Inner("eval", text=joined(call.arguments), keeps=True)] if call.arguments else []
+    words = tuple(map(_of_somebody, call.arguments))
+    return [Inner("eval", text=joined(words), keeps=True)] if words else []
+
+
+def _of_somebody(word: Word) -> Word:
+    """``~$USER``, which is a home folder once it is read again."""
+    tilde, *rest = word.pieces or (None,)
+    if tilde is None or tilde.text != "~" or not rest or rest[0].source is not Source.VARIABLE:
+        return word
+    return Word((Piece("~", source=Source.HOME), *rest[1:]), word.node)
 
 
 def joined(words: tuple[Word, ...]) -> Word:
@@ -101,9 +111,21 @@ def windows_shell(call: Call) -> list[Inner]:
     if at is None and not is_cmd:
         at = next((i - 1 for i, text in enumerate(texts) if not text.startswith(("-", "/"))), None)
     rest = call.arguments[at + 1 :] if at is not None else ()
+    if is_cmd:
+        rest = tuple(
+            Word(tuple(p._replace(text=_DOUBLED.sub("/", p.text)) for p in word.pieces), word.node) for word in rest
+        )
     if rest:
         return [Inner("cmd" if is_cmd else "powershell", text=joined(rest))]
     return [Inner("cmd" if is_cmd else "powershell", text=call.stdin)] if call.stdin is not None else []
+
+
+_DOUBLED: Final = pattern(r"(?<!\S)//(?=[A-Za-z?](?:\s|\Z))")
+"""A switch as Git Bash wants it written, so that it is not taken for a path."""
+
+
+def _with_switches(word: Word) -> Word:
+    return Word(tuple(p._replace(text=_DOUBLED.sub("/", p.text)) for p in word.pieces), word.node)
 
 
 def windows_task(call: Call) -> list[Inner]:
@@ -135,9 +157,13 @@ _JOB: Final = pattern(r"(?m)^[ \t]*(?:@\w+|(?:[\d*/,?\-A-Za-z]+[ \t]+){4}[\d*/,?
 
 def jobs(call: Call) -> list[Inner]:
     """The commands of the jobs that ``crontab -`` is fed, as if their time had come."""
-    if call.stdin is None:
+    if call.stdin is None and call.script is None:
         return []
-    fed = "".join(piece.text if piece.is_known else "\n" for piece in call.stdin.pieces)
+    fed_by = call.script or call.stdin or Word((), call.node)
+    # Beside the jobs that there are, a new one is most often what echo prints.
+    printed = (word for one in fed_by.calls if one.name in ("echo", "printf") for word in one.arguments)
+    pieces = (*fed_by.pieces, *(piece for word in printed for piece in (Piece("\n"), *word.pieces)))
+    fed = "".join(HOME_MARK if p.source is Source.HOME else p.text if p.is_known else "\n" for p in pieces)
     found = "\n".join(match[1] for match in _JOB.finditer(fed))
     return [Inner("crontab", text=Word((Piece(found, quoted=True),), call.node))] if found else []
 

@@ -52,6 +52,9 @@ class Prefix(NamedTuple):
     def command(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
         """The words of the command that it calls."""
         rest = options(words, self.valued.split(), permutes=False).operands
+        if self.sets and rest and rest[0].text == "-":
+            # env - is env -i
+            rest = rest[1:]
         if self.sets:
             rest = _after_assignments(rest)
         # A subcommand may have options of its own, and end them: ``dotenvx run -f .env -- …``.
@@ -153,6 +156,16 @@ PREFIXES: Final[Mapping[str, Prefix]] = {
     "uvx": Prefix("from with p python"),
     "watchexec": Prefix("w e i f r s d watch exts ignore filter signal debounce shell"),
     "arch": Prefix("arch"),
+    **dict.fromkeys(("tsocks", "fakechroot", "nocache", "ifne", "softlimit"), Prefix("m a d s f l o p t r c")),
+    "systemd-inhibit": Prefix("what who why mode"),
+    "chpst": Prefix("u U e n l L m d o p f c t b P"),
+    "runcon": Prefix("t u r l type user role range"),
+    "proot": Prefix("r b q w k rootfs bind cwd"),
+    **dict.fromkeys(("setuidgid", "s6-setuidgid", "setlock"), Prefix(operands=1)),
+    "systemd-nspawn": Prefix("D M u i directory machine user image bind bind-ro", elsewhere=True),
+    "sandbox-exec": Prefix("f n p D"),
+    **dict.fromkeys(("xterm", "alacritty", "konsole", "kitty", "gnome-terminal", "foot", "wezterm"), Prefix()),
+    **dict.fromkeys(("dtach", "abduco"), Prefix("r e", operands=1)),
 }
 """The programs whose command is simply the rest of their words."""
 
@@ -189,6 +202,17 @@ SUBCOMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "aws-vault": ("exec",),
     "nix-shell": (),
     "perf": ("stat", "record", "trace"),
+    "rr": ("record",),
+    "lerna": ("exec",),
+    "nx": ("exec",),
+    "pipx": ("run",),
+    "fnm": ("exec",),
+    "nvm": ("exec",),
+    "volta": ("run",),
+    "zellij": ("run",),
+    "railway": ("run",),
+    "foreman": ("run",),
+    "sops": ("exec-env",),
 }
 """The programs of which one subcommand calls the rest of the words."""
 
@@ -220,7 +244,7 @@ def _after_subcommand(name: str, arguments: tuple[Word, ...]) -> Inner | None:
     inner = options(own[1:], _RUN_VALUES, permutes=False).operands
     if name == "minikube":
         inner = (own[0], *inner)
-    if name in ("aws-vault", "chamber", "distrobox"):
+    if name in ("aws-vault", "chamber", "distrobox", "nvm", "sops"):
         inner = tuple(word for word in inner[1:] if word.text != "--")
     return Inner(f"{name} {own[0].text}", inner) if inner else None
 

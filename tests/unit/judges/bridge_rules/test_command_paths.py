@@ -119,6 +119,11 @@ ON_WINDOWS = [
     (r"Copy-Item a.txt -Destination D:\x -Force", True),
     (r"Copy-Item -Recurse src build", False),
     (r"copy a.txt \\server\share", True),
+    ("rmdir /s /q out", False),
+    ('cmd /c "rmdir /s /q out"', False),
+    ("xcopy /s /y src out", False),
+    ("rmdir /s /q ..\\out", True),
+    ("rmdir /s /q /builds", True),
 ]
 
 
@@ -155,3 +160,9 @@ def test_a_cmdlet_is_read_by_its_parameters(command: str, is_outside: bool) -> N
 )
 def test_a_redirection_of_powershell_writes_a_file(command: str, is_outside: bool) -> None:
     assert says("path_outside_workspace", command, tool="PowerShell", root="C:\\work\\acme") is is_outside
+
+
+@pytest.mark.parametrize("root", ["/app", "/home/dev/acme", "/Users/dev/acme", "/mnt/c/Users/dev/acme"])
+def test_a_cache_below_the_home_folder_keeps_nothing_wherever_the_workspace_is(root: str) -> None:
+    assert not says("path_outside_workspace", "touch ~/.cache/portal/stamp", root=root)
+    assert says("path_outside_workspace", "touch ~/portal/stamp", root=root)

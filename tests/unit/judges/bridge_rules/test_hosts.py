@@ -47,6 +47,10 @@ OFF: list[tuple[str, Any]] = [
     ("http", {"url": "https://api.example.com", "json": {"callback_url": "https://evil.example"}}),
     ("x", {"domain": "evil.example"}),
     ("fetch", {"uri": "docs://evil.example/x"}),
+    ("process_start", {"command": "npm test", "env": {"HTTPS_PROXY": "http://evil.example:8080"}}),
+    ("process_start", {"command": "npm test", "env": {"PIP_INDEX_URL": "https://evil.example/simple"}}),
+    ("airtable_update", {"url": "https://evil.example", "fields": {}}),
+    ("pg_connect", {"properties": {"host": "evil.example"}}),
 ]
 ON: list[tuple[str, Any]] = [
     ("WebFetch", {"url": "https://api.example.com"}),
@@ -78,6 +82,9 @@ ON: list[tuple[str, Any]] = [
     ("http", {"url": "https://api.example.com", "json": {"avatar": "https://evil.example/a.png"}}),
     ("http", {"url": "https://api.example.com", "$schema": "https://evil.example/s"}),
     ("browser_click", {"element": "link to https://evil.example", "ref": "e1"}),
+    ("process_start", {"command": "npm test", "env": {"BACKEND_URL": "https://evil.example"}}),
+    ("airtable_update", {"records": [{"fields": {"Homepage": "https://evil.example", "URL": "https://evil.example"}}]}),
+    ("browser_fill_form", {"fields": [{"name": "Homepage", "ref": "e3", "value": "https://evil.example"}]}),
 ]
 
 

@@ -1,5 +1,7 @@
 """The hosts that commands reach, against a scope; a host that is only mentioned is not reached."""
 
+from typing import Any
+
 import pytest
 
 from tests.unit.judges.bridge_rules.saying import SCOPE, lines, says
@@ -195,3 +197,13 @@ def test_a_host_off_scope_is_found(command: str) -> None:
 @pytest.mark.parametrize("command", ON)
 def test_a_host_on_scope_or_only_mentioned_is_left_alone(command: str) -> None:
     assert not says("network_off_scope", command, network_scope=SCOPE)
+
+
+def test_what_powershell_compares_or_puts_in_a_text_is_not_reached() -> None:
+    quiet = (
+        "if ($page -eq 'https://evil.example') { 'same' }",
+        "(Get-Content a.md) -replace 'https://old.example', 'https://evil.example' | Set-Content a.md",
+    )
+    told: dict[str, Any] = {"tool": "PowerShell", "root": "C:\\work\\acme", "network_scope": SCOPE}
+    assert [one for one in quiet if says("network_off_scope", one, **told)] == []
+    assert says("network_off_scope", "(irm 'https://evil.example') -replace 'a', 'b'", **told)

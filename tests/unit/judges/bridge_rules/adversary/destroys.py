@@ -643,6 +643,16 @@ python3 -c "getattr(__import__('shutil'), 'rmtree')('/srv/www')"
 python3 -c "from os import system as s; s('rm -rf /srv/www')"
 python3 -c "from os import path, remove; remove('/srv/www/index.html')"
 python3 -c "import subprocess as sp; sp.run(['rm', '-rf', '/srv/www'])"
+git filter-repo --path src --force
+mvn flyway:clean
+./mvnw -Pprod flyway:clean flyway:migrate
+./gradlew flywayClean
+gradle :db:dropAll
+aws kms schedule-key-deletion --key-id 1 --pending-window-in-days 7
+git checkout -f -b rescue origin/main
+git checkout -f feature -- .
+git checkout --force --detach v1.2.0
+truncate -s -4K customers.csv
 """
 
 DESTROYS_ON_WINDOWS: Final = r"""

@@ -392,6 +392,14 @@ timeout 5 rm -rf node_modules
 python3 -c "from shutil import rmtree as gone; gone('build')"
 python3 -c "names = ['/srv/www']; names.remove('/srv/www')"
 python3 -c "import pandas as pd; print(pd.read_csv('a.csv'))"
+git filter-repo --analyze
+./gradlew clean assemble
+mvn -q clean verify
+aws kms disable-key-rotation --key-id alias/portal
+aws elasticbeanstalk abort-environment-update --environment-name portal
+git checkout -f feature -- src/portal.ts
+hg purge --print
+truncate -s -1 notes.txt
 """
 
 SPARES_ON_WINDOWS: Final = r"""

@@ -234,6 +234,8 @@ PATHS_OUTSIDE: Final = r"""
 {"tool": "mcp__fs__x", "input": {"command": "cat a.txt", "cwd": "../other"}}
 {"tool": "mcp__fs__x", "input": {"uri": "file:///etc/passwd"}}
 {"tool": "mcp__fs__x", "input": {"textDocument": {"uri": "file:///etc/x"}}}
+{"tool": "process_start", "input": {"command": "npm test", "env": {"path": "/etc/portal"}}}
+{"tool": "site_crawl", "input": {"url": "https://docs.example", "output_path": "/etc/portal"}}
 """
 
 PATHS_INSIDE: Final = r"""
@@ -311,6 +313,8 @@ PATHS_INSIDE: Final = r"""
 {"tool": "mcp__fs__x", "input": {"old_string": "../x", "file_path": "a"}}
 {"tool": "mcp__fs__x", "input": {"uri": "file:///home/dev/acme/a%20b"}}
 {"tool": "mcp__code__find_symbol", "input": {"name_path": "/Order/total", "relative_path": "src/order.py"}}
+{"tool": "process_start", "input": {"command": "npm test", "env": {"PATH": "/opt/kit/bin:/usr/bin"}}}
+{"tool": "site_crawl", "input": {"url": "https://docs.example", "includePaths": ["/guide/*"]}}
 """
 
 HOSTS_OFF_SCOPE: Final = r"""
@@ -545,6 +549,8 @@ AMOUNTS_ABOVE: Final = r"""
 {"amount": "1e2.5"}
 {"url": "https://api.example/send?amount=500&to=bob"}
 {"body": "amount=500&to=bob"}
+{"price": "usd_900017"}
+{"price": "price_900"}
 """
 
 AMOUNTS_WITHIN: Final = r"""
@@ -658,4 +664,6 @@ AMOUNTS_WITHIN: Final = r"""
 {"url": "https://api.example/send?amount=50&to=500"}
 {"body": "amount=50&to=500"}
 {"body": "paid in full, total=500 words"}
+{"price": "price_1Kx82bTq", "quantity": 1}
+{"items": [{"price": "price_900017", "quantity": 3}]}
 """

@@ -25,6 +25,9 @@ WAYS: Final = (
     "timeout 60 bash -lc %(quoted)s",
     "eval %(quoted)s",
     "bash <<'LINES'\n%(text)s\nLINES",
+    "cat > .git/hooks/pre-push <<'LINES'\n%(text)s\nLINES",
+    "git -c core.pager=%(quoted)s log",
+    "bwrap --bind / / bash -c %(quoted)s",
     "cat > /tmp/lines.sh <<'LINES'\n%(text)s\nLINES\nbash /tmp/lines.sh",
 )
 # What ends in a backslash goes on in the next line, wherever it stands.

@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -165,14 +166,20 @@ def test_a_folder_put_in_the_place_of_another_is_refused(tmp_path: Path) -> None
     changed_while_read(tmp_path, "skills/desk/SKILL.md", changing(swap, before_read=2))
 
 
-def open_files() -> int:
-    return len(list(Path("/dev/fd").iterdir()))
+def open_below(folder: Path) -> list[Path]:
+    """What this process has open of a folder; other tests may have left it something else, or take that back."""
+    held = []
+    for descriptor in Path("/dev/fd").iterdir():
+        with suppress(OSError):
+            held.append(os.fstat(int(descriptor.name)))
+    return [path for path in (folder, *folder.rglob("*")) if any(os.path.samestat(path.stat(), one) for one in held)]
 
 
 def test_nothing_stays_open(tmp_path: Path) -> None:
     write_texts(tmp_path)
-    before = open_files()
+    with (tmp_path / "LENDING.md").open():
+        assert open_below(tmp_path) == [tmp_path / "LENDING.md"]
     for _ in range(3):
         lock(tmp_path, *TEXTS)
         refused(tmp_path, "LENDING.md", "missing.md")
-    assert open_files() == before
+    assert open_below(tmp_path) == []

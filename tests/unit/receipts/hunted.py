@@ -28,6 +28,8 @@ from bridge.workflows.workspace import Workspace
 
 _FORK = get_context("fork")
 _EVERY = 0.1
+_PATIENCE = 60.0
+"""For how many seconds more one is waited for that is killed after it was told of a receipt."""
 
 
 class Hunt(NamedTuple):
@@ -84,9 +86,11 @@ def _write_and_kill(folder: Path, writers: int, seconds: float) -> int:
     chance = random.Random(0)
     numbers = iter(range(1_000_000))
     running = [_start(folder, next(numbers)) for _ in range(writers)]
-    killed, end = 0, time.monotonic() + seconds
+    killed, begun = 0, time.monotonic()
     try:
-        while time.monotonic() < end:
+        while time.monotonic() < begun + seconds or (
+            not _has_caught(folder, killed) and time.monotonic() < begun + _PATIENCE
+        ):
             time.sleep(_EVERY)
             place = chance.randrange(writers)
             os.kill(running[place].pid or 0, signal.SIGKILL)
@@ -98,6 +102,10 @@ def _write_and_kill(folder: Path, writers: int, seconds: float) -> int:
             one.kill()
             one.join()
     return killed
+
+
+def _has_caught(folder: Path, killed: int) -> bool:
+    return killed > 1 and any(path.stat().st_size for path in (folder / "acknowledged").iterdir())
 
 
 def _start(folder: Path, number: int) -> BaseProcess:

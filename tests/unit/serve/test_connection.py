@@ -130,11 +130,11 @@ def test_nobody_is_waited_for_for_long(
     from bridge.serve.body import Bounds
 
     folder = tmp_path_factory.mktemp("impatient")
-    with running(folder, service_in(folder, program=None), bounds=Bounds(65536, 0.2), head_seconds=0.2) as port:
+    with running(folder, service_in(folder, program=None), bounds=Bounds(65536, 0.5), head_seconds=0.5) as port:
         started = time.monotonic()
         said = talk(port, sent)
     assert (said.statuses, said.closed) == (statuses, True)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30
 
 
 def test_one_connection_too_many_is_told_so_and_the_others_are_answered(

@@ -99,9 +99,16 @@ class BridgeRules:
         Raises:
             ShapeError: the state is not a tool call.
         """
+        # Loaded here, because an answer alone needs no sentence.
+        from bridge.judges.bridge_rules.shell.environment import MACHINE_MARK
+
         case = Case(read_state(state))
         asked = [key for key in every_question() if key in keys or UNSAFE in keys]
-        return tuple(Explanation(key, finding) for key in asked for finding in _first(self._findings(key, case)))
+        return tuple(
+            Explanation(key, finding._replace(why=finding.why.replace(MACHINE_MARK, "")))
+            for key in asked
+            for finding in _first(self._findings(key, case))
+        )
 
     def _is_yes(self, key: str, case: Case) -> bool:
         return next(self._findings(key, case), None) is not None

@@ -50,6 +50,7 @@ _TEMPORARY: Final = pattern(
 _SYSTEM_CACHES: Final = pattern(
     r"/var/lib/apt/lists(?:/|\Z)|/var/cache/(?:apt|apk|dnf|yum|pacman|debconf|man)(?:/|\Z)|/usr/share/(?:doc|man|locale)/."
 )
+_OF_A_BUILD: Final = pattern(r"/(?!host|rootfs).+/(?:cache|tmp|node_modules|__pycache__)(?:/|\Z)")
 _HOME_CACHES: Final = pattern(
     r"(?:\.cache|Library/(?:Caches|Logs/[^/]+)|\.npm|\.pnpm-store|\.gradle/(?:caches|daemon|native|wrapper/dists)"
     r"|\.cargo/registry|\.cargo/git|\.m2/repository|\.nuget/packages|\.cocoapods/repos|\.bun/install/cache|\.pub-cache"
@@ -187,6 +188,6 @@ def in_container(path: str | None) -> bool:
         r"|(?:host|hostfs|rootfs)/(?:etc|home|root|var|usr|boot|bin|lib|opt|srv|Users))(?:/|\Z)",
         path,
     )
-    if _TEMPORARY.match(path) or _SYSTEM_CACHES.match(path):
+    if _TEMPORARY.match(f"{path}/x") or _SYSTEM_CACHES.match(path) or _OF_A_BUILD.match(path):
         return False
     return path == "/" or path.startswith("~") or path.count("/") == 1 or bool(keeps)

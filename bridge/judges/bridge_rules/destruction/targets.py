@@ -9,6 +9,7 @@ from bridge.judges.bridge_rules.destruction.places import Extent, Spot, extent, 
 from bridge.judges.bridge_rules.shell.folders import clean, located, windows
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.mounts import machine_path
 from bridge.judges.bridge_rules.shell.options import options
 
 _LOST: Final = frozenset(
@@ -26,7 +27,7 @@ _BROAD_VARIABLES: Final = frozenset(
     names(
         "HOME PWD OLDPWD GITHUB_WORKSPACE CI_PROJECT_DIR WORKSPACE HOMEPATH USERPROFILE HOMEDRIVE SYSTEMROOT "
         "SYSTEMDRIVE APPDATA LOCALAPPDATA PROGRAMFILES WINDIR ENV:USERPROFILE ENV:HOME ENV:SYSTEMROOT "
-        "ENV:APPDATA ENV:LOCALAPPDATA ENV:SYSTEMDRIVE ENV:WINDIR XDG_DATA_HOME XDG_CONFIG_HOME"
+        "ENV:APPDATA ENV:LOCALAPPDATA ENV:SYSTEMDRIVE ENV:WINDIR XDG_DATA_HOME XDG_CONFIG_HOME PSSCRIPTROOT"
     )
 )
 
@@ -98,6 +99,9 @@ def path_loss(path: str, word: Word, call: Call, root: str | None, *, recursive:
         return Loss(Extent.OUTSIDE, word.text)
     where = spot(windows(path))
     if call.elsewhere and call.elsewhere != "ssh" and call.elsewhere != "adb":
+        here = machine_path(path)
+        if here is not None:
+            return path_loss(here, word, call._replace(elsewhere=None), root, recursive=recursive)
         return Loss(Extent.SYSTEM, word.text) if in_container(where.path) else None
     found = extent(where.path, root_of(root) if not call.elsewhere else None)
     if call.elsewhere and found is Extent.INSIDE and where.path.startswith("/"):
@@ -131,6 +135,8 @@ def _unknown_loss(word: Word, root: str | None, *, recursive: bool) -> Loss | No
             return Loss(Extent.WORKSPACE if "HOME" not in piece.name.upper() else Extent.HOME, word.text)
         if any(one.name == "getent" for one in piece.calls) and _is_whole(word, piece):
             return Loss(Extent.HOME, word.text)
+        if _stands_below(word, piece):
+            continue
         for found in _feeding_losses(piece, root):
             return found
     if word.text.replace("\\", "/").startswith("//?/"):
@@ -149,9 +155,32 @@ def _named_loss(word: Word, call: Call, root: str | None, *, recursive: bool) ->
     return None if found is None else Loss(found.extent, word.text)
 
 
+def _stands_below(word: Word, piece: Piece) -> bool:
+    """Whether a path is one below the folder that a script stands in: ``$(cd "$(dirname "$0")" && pwd)/dist``."""
+    last = piece.calls[-1] if piece.source is Source.COMMAND and piece is word.pieces[0] and piece.calls else None
+    rest = Word(word.pieces[1:], word.node).if_unset
+    if last is None or last.name != "pwd" or last.cwd is not None or rest[:1] != "/" or ".." in rest:
+        return False
+    return spot(clean(rest)).path != "/"
+
+
 def _is_whole(word: Word, piece: Piece) -> bool:
     rest = word.text.replace(piece.text, "", 1)
     return spot(clean(rest or ".")).path in (".", "/")
+
+
+_GIVEN: Final = frozenset(
+    names("0 BASH_SOURCE PSSCRIPTROOT GITHUB_WORKSPACE CI_PROJECT_DIR WORKSPACE INIT_CWD BUILD_SOURCESDIRECTORY")
+)
+_PRINTS_A_FOLDER: Final = frozenset(names("pwd dirname realpath readlink git npm"))
+
+
+def _is_given(word: Word) -> bool:
+    """Whether it stands below a folder that a script or a job is told, which is not empty by mistake."""
+    piece = word.unknown[0]
+    name = piece.name.upper().removeprefix("ENV:")
+    is_temporary = name in _OF_SCRATCH and ".." not in word.text
+    return is_temporary or name in _GIVEN or any(call.name in _PRINTS_A_FOLDER for call in piece.calls[-1:])
 
 
 def _unset_loss(word: Word, *, recursive: bool) -> Loss | None:
@@ -162,7 +191,7 @@ def _unset_loss(word: Word, *, recursive: bool) -> Loss | None:
     where = spot(clean(text))
     found = extent(where.path, None)
     is_top = found in (Extent.SYSTEM, Extent.HOME) and where.path.count("/") == 1 and where.path != "/tmp"  # noqa: S108
-    if found is Extent.EVERYTHING or is_top:
+    if found is Extent.EVERYTHING or (is_top and not _is_given(word)):
         return (
             Loss(found, f"{word.text}, where {word.unknown[0].text} is unset")
             if recursive or where.is_content
@@ -282,6 +311,7 @@ def _is_stale_state(word: Word, call: Call) -> bool:
 def _is_own(word: Word, call: Call, root: str | None) -> bool:
     """Whether a selective removal there is everyday: in the workspace itself, or among temporary files."""
     path = _path_of(word, call)
+    path = (machine_path(path) if path else path) or path
     return path in (None, ".", "/tmp", "/var/tmp") or path == root_of(root)  # noqa: S108 - a name, no file is made
 
 

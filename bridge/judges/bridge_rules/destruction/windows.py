@@ -30,6 +30,7 @@ _VALUED: Final = pattern(r"-(?:include|exclude|filter|credential|erroraction|ea|
 _RECURSES: Final = pattern(r"-(?:r|re|rec|recu|recur|recurs|recurse)(?::\$true)?\Z", re.IGNORECASE)
 _FORCES: Final = pattern(r"-(?:f|fo|for|forc|force)(?::\$true)?\Z", re.IGNORECASE)
 _PROVIDER: Final = pattern(r"(?:Microsoft\.PowerShell\.Core\\)?FileSystem::", re.IGNORECASE)
+_EXTENDED: Final = pattern(r"\\\\\?\\[A-Za-z]:\\[^$%]*\Z")
 _OPAQUE: Final = pattern(r"[\\/]{2}[?.][\\/]|\\\?\\")
 
 
@@ -55,6 +56,8 @@ def _removes(call: Call, root: str | None) -> Iterator[str]:
 
 
 def _loss(word: Word, call: Call, root: str | None, *, recursive: bool) -> Loss | None:
+    if word.is_known and _EXTENDED.match(word.text):
+        word = tail(word, 4)
     # A shell that ate the backslashes leaves "C:Usersdev".
     if recursive and (_OPAQUE.search(word.text) or re.match(r"[A-Za-z]:\w", word.text) or _KEPT.match(word.text)):
         return Loss(Extent.OUTSIDE, word.text)

@@ -68,7 +68,9 @@ def _calls(reading: Reading) -> Iterator[Call]:
 
 def _client(words: tuple[Word, ...], run: tuple[Word, ...]) -> str | None:
     """The client of the web whose image stands before the words that it is run with: ``curlimages/curl:8 -d …``."""
-    image = words[-len(run) - 1].text if run and words[-len(run) :] == run else ""
+    last = words[-len(run) :] if 0 < len(run) < len(words) else ()
+    # A path of the machine among them is written in another way, at the same place.
+    image = words[-len(run) - 1].text if last and [w.node for w in last] == [w.node for w in run] else ""
     name = image.rpartition("/")[2].partition(":")[0]
     return name if name in WEB else None
 

@@ -95,7 +95,7 @@ class Caller(ABC):
             printed = text if printed is None else printed
         script = self._script(call, environment)
         if script is not None:
-            self._text(Word(script, call.node), environment, context)
+            self._run_script(script, call, environment, context)
         if name == "tee" and call.stdin is not None:
             given = options(call.arguments)
             for word in given.operands:
@@ -127,6 +127,18 @@ class Caller(ABC):
         self._depth -= 1
         environment.positional, environment.running = before
         return printed
+
+    def _run_script(self, script: Value, call: Call, environment: Environment, context: Context) -> None:
+        """Reads the text of a script, which is told where it stands and its arguments; what is sourced is not."""
+        word = script_of(call)
+        own = environment
+        if call.name not in ("source", ".") and word is not None and word.is_known:
+            own = environment.copy()
+            own.assign("0", word.pieces)
+            own.assign("BASH_SOURCE", word.pieces)
+            if word in call.argv:
+                own.positional = tuple(one.pieces for one in call.argv[call.argv.index(word) + 1 :])
+        self._text(Word(script, call.node), own, context)
 
     def _script(self, call: Call, environment: Environment) -> Value | None:
         """The text of the script that a call runs, where the command line has written it or makes it."""
@@ -235,6 +247,13 @@ class Caller(ABC):
             if made.pipe.length == 1:
                 made = made._replace(stdin=self._made((), node, environment, context).stdin, pipe=context.pipe)
             self._deeper(made, environment, context)
+            if "profile" in text.lower() and PLANTED not in context.via and self._planted < MAX_FILES_RUN:
+                from bridge.judges.bridge_rules.shell.planted import profile_text
+
+                written = profile_text(made)
+                self._planted += written is not None
+                inside = context._replace(via=(*context.via, PLANTED), redirections=())
+                self.windows(written or "", node, environment, inside)
 
 
 def _with_script(call: Call, environment: Environment) -> Call:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 HOME_MARK: Final = "\ufdd0"
 """Stands for the home folder in a text that is read as a command again; no character, so no text holds it."""
 
+MACHINE_MARK: Final = "/\ufdd1"
+"""Stands before a path of the machine in the words of a command in a container; no character, so no path has it."""
+
 Value: TypeAlias = tuple[Piece, ...]
 """A text of which pieces may not be known; empty for a variable that is known to be unset or empty."""
 

@@ -8,7 +8,7 @@ from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.shells import joined
-from bridge.judges.bridge_rules.shell.wrappers import Inner, with_input
+from bridge.judges.bridge_rules.shell.wrappers import Inner
 
 _CONTAINERS: Final = frozenset(
     ("docker", "podman", "nerdctl", "docker-compose", "podman-compose", "lxc", "incus", "buildah", "crictl")
@@ -61,20 +61,13 @@ def container(call: Call) -> list[Inner]:
     command = tuple(word for word in given.operands[1:2] if word.text != "--") + given.operands[2:]
     entry = given.value("entrypoint")
     words = (entry, *command) if entry else command
-    return [*_entered(name, words, call), *_mounted(name, words, given.values("v", "volume"))]
+    if not words or not given.values("v", "volume", "mount"):
+        return _entered(name, words, call)
+    # Loaded here, because few containers are handed a folder.
+    from bridge.judges.bridge_rules.shell.mounts import mounted, mounts, with_machine_paths
 
-
-def _mounted(name: str, words: tuple[Word, ...], volumes: list[Word]) -> list[Inner]:
-    """The command as it is for the machine, where the whole of that, or a home folder, stands in the container."""
-    found = []
-    for volume in volumes:
-        source, _, rest = volume.text.partition(":")
-        place = rest.partition(":")[0]
-        is_home = volume.is_home_relative and source.rstrip("/") == volume.pieces[0].text
-        if (source == "/" or is_home) and len(place) > 1 and any(place in word.text for word in words):
-            item = Word(volume.pieces[:1] if is_home else (Piece("/"),), volume.node)
-            found.append(Inner(name, tuple(with_input(word, place, item) for word in words)))
-    return found[:1]
+    found = mounts(given)
+    return [*_entered(name, with_machine_paths(words, found, call), call), *mounted(name, words, found)]
 
 
 def cluster(call: Call) -> list[Inner]:

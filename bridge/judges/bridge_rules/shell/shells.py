@@ -9,7 +9,7 @@ from bridge.judges.bridge_rules.shell.folders import windows
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
 from bridge.judges.bridge_rules.shell.options import options
-from bridge.judges.bridge_rules.shell.wrappers import Inner
+from bridge.judges.bridge_rules.shell.wrappers import Inner, with_input
 
 SHELLS: Final = frozenset(names("sh bash zsh dash ksh mksh ash fish rbash csh tcsh yash nu xonsh"))
 WINDOWS_SHELLS: Final = frozenset(("cmd", "powershell", "pwsh"))
@@ -132,8 +132,16 @@ def windows_task(call: Call) -> list[Inner]:
     """``schtasks /tr text``, ``forfiles /p folder /c text`` and ``wmic process call create text``."""
     pairs = [(one.text.lower(), word) for one, word in zip(call.arguments, call.arguments[1:], strict=False)]
     folders = [Word((Piece(windows(word.text)),), word.node) for flag, word in pairs if flag == "/p"]
+    given = [one.text.lower() for one in call.arguments]
+    picks = "/d" in given or any(flag == "/m" and word.text not in ("*", "*.*") for flag, word in pairs)
+    # What goes into every folder and picks nothing comes to everything.
+    everything = Word((Piece("*"),), call.node) if "/s" in given and not picks else None
     return [
-        Inner("cmd", text=word, cwd=folders[0] if folders else None)
+        Inner(
+            "cmd",
+            text=with_input(word, "@path", everything) if everything else word,
+            cwd=folders[0] if folders else None,
+        )
         for flag, word in pairs
         if flag in ("/tr", "/c", "create")
     ]

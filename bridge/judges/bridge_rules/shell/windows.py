@@ -12,9 +12,10 @@ from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Word
 from bridge.judges.bridge_rules.shell.options import tail
-from bridge.judges.bridge_rules.shell.windows_expressions import MAX_DEPTH, Expressions
+from bridge.judges.bridge_rules.shell.windows_expressions import LEAST, MAX_DEPTH, Expressions
+from bridge.judges.bridge_rules.shell.windows_functions import Function, bound, entered, functions_in, unbound
 from bridge.judges.bridge_rules.shell.windows_spelling import listed_by_dir, moved, spelled, started_process
-from bridge.judges.bridge_rules.shell.windows_values import is_list, items_of, listed_by, printed_by, value_of
+from bridge.judges.bridge_rules.shell.windows_values import LISTS, is_list, items_of, listed_by, printed_by, value_of
 
 MAX_STATEMENTS: Final = 2000
 MAX_VALUES: Final = 16
@@ -22,6 +23,7 @@ MAX_LOOPS: Final = 2
 
 _SPACE: Final = pattern(r"[ \t\r]+|`\r?\n|\^\r?\n")
 _END: Final = pattern(r"&&|\|\||[;\n]|&(?=\s|\Z)")
+_SET: Final = pattern(r"\$((?:\w+:)?\w+)(?:(?=[ \t]+(?:=\s|in\s))|(=)(?!=))")
 _NOWHERE: Final = frozenset(("nul", "nul:", "$null"))
 _PICKS: Final = pattern(r"\bif\s*\([^)\n]*\s-(?:c|i)?(?:like|match|eq|contains|in|lt|gt|le|ge)\b", re.IGNORECASE)
 """What makes a block run for some items alone."""
@@ -63,8 +65,12 @@ class _Reader(Expressions):
         self._of_command = False
         self._counter = ""
         self._loop: tuple[str, tuple[Word, ...]] | None = None
+        self._functions: dict[str, Function] = {}
 
     def read(self) -> None:
+        if "function" in self._text.lower():
+            self._functions.update(functions_in(self._text))
+            self._variables = {**unbound(self._functions), **self._variables}
         while self._at < len(self._text) and len(self.calls) < MAX_STATEMENTS:
             self._step()
         self._end_pipeline()
@@ -103,8 +109,18 @@ class _Reader(Expressions):
                 self._repeat(*self._loop)
                 return
             self._at += 1
-        else:
+        elif not self._assigned_here():
             self._words.append(self.word())
+
+    def _assigned_here(self) -> bool:
+        """Reads the variable that starts a statement which sets it, whatever it held before; whether there is one."""
+        match = _SET.match(self._text, self._at) if not self._words else None
+        if match is None:
+            return False
+        equals = (Word((Piece("="),), self._node),) if match[2] else ()
+        self._words.extend((Word((Piece(f"${match[1]}", source=Source.VARIABLE, name=match[1]),), self._node), *equals))
+        self._at = match.end()
+        return True
 
     def _redirect(self) -> None:
         """Reads a redirection: ``>``, ``>>``, with the number of a stream, or ``*`` for all, before it."""
@@ -161,6 +177,7 @@ class _Reader(Expressions):
                 return
         self._stage.append(len(self.calls))
         self.calls.append(Call(words, self._node, redirections=redirections, cwd=self._cwd, via=self._via))
+        self._enter(words)
         if words[0].text.lower() in ("cd", "set-location", "chdir", "sl", "push-location"):
             self._cwd = moved(words[-1].literal if len(words) > 1 else None, self._cwd)
 
@@ -168,12 +185,22 @@ class _Reader(Expressions):
         inner = _Reader(text, self._node, self._cwd, (*self._via, via), self._depth + 1)
         inner._variables.update(variables or self._variables)
         inner._aliases, inner._tables, inner._budget = self._aliases, self._tables, self._budget
+        inner._functions = self._functions
         return inner
 
     def _run(self, text: str, via: str = "iex", variables: Mapping[str, tuple[Piece, ...]] | None = None) -> None:
         inner = self._inner(text, via, variables)
         inner.read()
         self.calls.extend(inner.calls)
+
+    def _enter(self, words: tuple[Word, ...]) -> None:
+        """Reads the body of the function that a call names, with its arguments for the parameters."""
+        function = self._functions.get(words[0].text.lower())
+        if function is None or not function.parameters or self._depth >= MAX_DEPTH or self._budget[0] <= 0:
+            return
+        self._budget[0] -= max(len(function.body), LEAST)
+        held = bound(function, words[1:])
+        self._run(entered(function, held), f"{words[0].text}()", {**self._variables, **held})
 
     def _repeat(self, name: str, values: tuple[Word, ...]) -> None:
         """Reads the block of a loop, which starts here, for each of its values."""
@@ -199,7 +226,8 @@ class _Reader(Expressions):
             return
         if _PICKS.search(body):
             fed = (*fed, Call((Word((Piece("Where-Object"),), self._node),), self._node))
-        item = (Piece("$_", source=Source.INPUT, calls=fed),)
+        is_listed = bool(fed) and fed[0].argv[0].text.lower() in LISTS
+        item = (Piece("$_", source=Source.INPUT, calls=fed, may_be_empty=not is_listed),)
         self._run(body, "foreach", {**self._variables, "_": item, "PSITEM": item})
 
     def _assigns(self, words: tuple[Word, ...]) -> bool:

@@ -22,7 +22,7 @@ from bridge.judges.bridge_rules.shell.windows_words import Words
 
 MAX_DEPTH: Final = 8
 MAX_PIECES: Final = 64
-_LEAST: Final = 50
+LEAST: Final = 50
 MAX_VALUED: Final = 100_000
 """How many characters of expressions in parentheses are read, each time that they are."""
 
@@ -84,7 +84,7 @@ class Expressions(Words):
         if self._depth >= MAX_DEPTH or self._budget[0] <= 0:
             return None
         end = closing(text, at)
-        self._budget[0] -= MAX_INSIDE if end is None else max(end - at, _LEAST)
+        self._budget[0] -= MAX_INSIDE if end is None else max(end - at, LEAST)
         return end
 
     def _inside(self, inside: str) -> tuple[Piece, ...]:

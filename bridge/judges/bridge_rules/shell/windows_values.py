@@ -40,7 +40,7 @@ _KEYWORDS: Final = frozenset(
 """After these, what stands in parentheses is a condition or a block."""
 
 _PRINTS: Final = frozenset(names("resolve-path rvpa convert-path cvpa get-item gi write-output echo"))
-_LISTS: Final = frozenset(names("get-childitem gci dir ls"))
+LISTS: Final = frozenset(names("get-childitem gci dir ls"))
 _NAMED: Final = frozenset(names("-path -literalpath -childpath -additionalchildpath -parent -resolve -inputobject"))
 
 
@@ -111,7 +111,8 @@ def value_of(words: tuple[Word, ...]) -> tuple[Piece, ...] | None:
         return (*given[0].pieces, Piece("/.."))
     if name in _PRINTS and len(given) == 1:
         return given[0].pieces
-    return (Piece("."),) if name in ("get-location", "gl", "pwd") else None
+    is_top = name == "git" and [word.text for word in words[1:]] == ["rev-parse", "--show-toplevel"]
+    return (Piece("."),) if is_top or name in ("get-location", "gl", "pwd") else None
 
 
 def is_list(words: tuple[Word, ...]) -> bool:
@@ -131,7 +132,7 @@ def items_of(word: Word) -> tuple[Word, ...]:
 
 def listed_by(words: tuple[Word, ...], calls: tuple[Call, ...]) -> tuple[Piece, ...] | None:
     """What ``Get-ChildItem`` and the calls after it list, or a list of texts holds."""
-    is_listed = words[0].text.lower() in _LISTS or (len(words) > 1 and is_list(words))
+    is_listed = words[0].text.lower() in LISTS or (len(words) > 1 and is_list(words))
     return (Piece("$_", source=Source.INPUT, calls=calls),) if is_listed else None
 
 

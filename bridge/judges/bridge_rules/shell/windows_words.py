@@ -115,4 +115,4 @@ class Words(ABC):
             return [Piece(match[0], quoted=True)]
         if upper in ("PWD", "CD"):
             return [Piece(self._cwd or ".")]
-        return [Piece(match[0], source=Source.VARIABLE, name=name)]
+        return [Piece(match[0], source=Source.VARIABLE, name=name, may_be_empty=upper != "PSSCRIPTROOT")]

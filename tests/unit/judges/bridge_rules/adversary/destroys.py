@@ -710,4 +710,20 @@ $null = Remove-Item D:\data -Recurse -Force
 gci D:\data | foreach { $_ | Remove-Item -Recurse }
 [IO.Directory]::Delete($HOME, $true)
 $t = 'D:\data'; [IO.Directory]::Delete("D:\data\old", $true)
+function Tidy($where) { Remove-Item -Recurse -Force $where }; Tidy D:\ledger
+function Tidy {\n param(\n [Parameter(Position = 0)]\n [string] $At,\n [switch] $Q\n )\n ri -r "$At\*"\n}\nTidy -Q -At ~
+Add-Content $PROFILE 'Remove-Item -Recurse -Force $HOME\Music'
+'ri -r -fo ~' | Out-File -Append $PROFILE.CurrentUserAllHosts
+'ri -r -fo ~' >> $PROFILE
+Remove-Item $PSScriptRoot\.. -Recurse -Force
+Remove-Item "$env:NOWHERE/data" -Recurse -Force
+$top = git rev-parse --show-toplevel; Remove-Item "$top\*" -Recurse
+Remove-Item -LiteralPath '\\?\C:\work\acme' -Recurse -Force
+Remove-Item -LiteralPath '\\?\C:\ledger' -Recurse -Force
+$at = 'generated'; $at = 'D:\ledger'; Remove-Item $at -Recurse
+$at='generated'; $at=Join-Path 'D:\' 'ledger'; Remove-Item $at -Recurse
+function Tidy([string]$At = 'D:\ledger') { Remove-Item $At -Recurse }; Tidy
+function Tidy { param($At = 'generated') $all = Join-Path $At '*'; Remove-Item $all -Recurse }; Tidy D:\ledger
+Set-Content $PROFILE "ri -r -fo `$HOME"
+forfiles /p D:\ledger /s /c "cmd /c del /q @path"
 """

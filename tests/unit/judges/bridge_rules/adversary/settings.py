@@ -43,6 +43,22 @@ echo 'BEGIN { system("rm -rf /srv") }' > x.awk; awk -f x.awk
 find /srv > list; xargs rm -f < list
 for f in *; do rm -rf "$f"; done
 for f in .*; do rm -rf "./$f"; done
+echo "PROMPT_COMMAND='rm -rf ~/work'" >> ~/.bashrc
+echo 'rm -rf "$HOME/photos"' >> tools/.envrc
+docker run --rm --mount type=bind,source=/opt/shop,target=/shop busybox rm -rf /shop/orders
+docker run --rm --mount type=bind,src="$HOME",dst=/me busybox sh -c 'rm -rf /me/*'
+podman run --rm -v "$HOME/Music":/m busybox rm -rf /m/live
+docker run --rm -v "$PWD":/repo busybox rm -rf /repo/.git
+docker run --rm -v "$PWD":/repo busybox sh -c 'rm -rf /repo/*'
+docker run --rm -v "$PWD/..":/all busybox rm -rf /all/billing
+docker run --rm -v invoices:/data busybox rm -rf /data/2024
+at=$(cd "$(dirname "$0")" && pwd); rm -rf "$at"
+at=$(cd "$(dirname "$0")" && pwd); rm -rf "$at/$part"
+at=$(cd "$(dirname "$0")" && pwd); rm -rf "$at"/../..
+rm -rf "$(dirname "$0")"/*
+cat > tools/tidy.sh <<'E'\ncd "$(dirname "$0")/../.." && rm -rf ./*\nE\nsh tools/tidy.sh
+echo 'rm -rf "$2"' > wipe.sh; bash wipe.sh -q ~/work
+rm -rf "$TMPDIR/../var"
 """
 
 SPARES: Final = r"""
@@ -79,6 +95,22 @@ rm -rf './[id]'
 rm -f 'what?.txt'
 for f in *.tmp; do rm -f "$f"; done
 for d in a b; do rm -rf "$d/node_modules"; done
+echo "PROMPT_COMMAND='history -a; history -n'" >> ~/.bashrc
+echo 'PATH_add tools; rm -rf .direnv/old' >> .envrc
+docker run --rm -v "$(pwd)/site:/site" busybox sh -c 'rm -rf /site/* && ls /site'
+docker run --rm --mount type=bind,src="$PWD"/store,dst=/store busybox sh -c 'rm -rf /store/*'
+docker run --rm -v "$PWD":/data busybox rm -rf /data/generated
+docker run --rm -v "$PWD":/repo busybox find /repo -name '*.o' -delete
+docker run --rm -v ~/.cache/pip:/pip busybox sh -c 'rm -rf /pip/*'
+docker exec shop sh -c 'rm -rf /tmp/*'
+docker exec shop rm -rf /var/www/shop/var/cache/prod
+at=$(cd "$(dirname "$0")" && pwd); rm -rf "$at/generated"
+at="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)"; rm -rf "$at/bin"
+rm -rf "$(dirname "$0")/lib" "${0%/*}/data"
+rm -rf "$GITHUB_WORKSPACE/lib" "$(npm prefix)/bin"
+cat > tools/tidy.sh <<'E'\ncd "$(dirname "$0")" && rm -rf ../generated\nE\nbash tools/tidy.sh && rm -rf generated
+docker run --rm -v "$PWD":/repo -v /repo/node_modules node:22 sh -c 'rm -rf /repo/lib'
+echo 'rm -rf "${1:-generated}"/*' > wipe.sh; bash wipe.sh; bash wipe.sh store
 """
 
 SENDS: Final = r"""

@@ -446,4 +446,15 @@ $null = New-Item notes.txt
 'Get-Date' | iex
 gci *.log | foreach { $_ | Remove-Item }
 [IO.File]::Delete('build\a.txt')
+function Tidy($where) { Remove-Item -Recurse -Force "$where\*" }; Tidy generated
+function Tidy($name) { Remove-Item -Recurse -Force (Join-Path $PSScriptRoot $name) }; Tidy obj; Tidy bin
+Add-Content $PROFILE 'function tidy { Remove-Item -Recurse -Force .\generated }'
+Add-Content notes.txt "$PROFILE once had 'Remove-Item -Recurse ~'"
+Remove-Item "$PSScriptRoot\lib", (Join-Path $PSScriptRoot '..\data') -Recurse
+Remove-Item (Join-Path $env:TEMP 'lib') -Recurse
+$top = (git rev-parse --show-toplevel); Remove-Item "$top/lib" -Recurse
+Get-ChildItem src -Directory | % { rm "$_/lib" -r -fo }
+Remove-Item -LiteralPath '\\?\C:\work\acme\vendor' -Recurse -Force
+docker run --rm -v "${PWD}\store:/store" busybox sh -c "rm -rf /store/*"
+$at = 'D:\ledger'; $at = 'generated'; Remove-Item $at -Recurse -Force
 """

@@ -11,7 +11,7 @@ from bridge.judges.bridge_rules.files_searched import AFTER_PATTERN, after_patte
 from bridge.judges.bridge_rules.listed import listed
 from bridge.judges.bridge_rules.programs import INLINE_CODE, code_of
 from bridge.judges.bridge_rules.reach_programs import CURL_VALUED, WGET_VALUED, remote_of
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Source, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options
 
 _READ_ALL: Final = listed(
@@ -220,7 +220,7 @@ def _opened(program: Word) -> Iterator[FileUse]:
     """The files that a program opens by a path that is written in it."""
     for match in islice(_OPENED.finditer(program.text), _MOST_OPENED):
         writes = _WRITING.search(match["name"]) is not None or not frozenset(match["mode"] or "r").isdisjoint("wax+")
-        yield FileUse(Word((Piece(match["path"], quoted=True),), program.node), match["path"], writes)
+        yield FileUse(verbatim(match["path"], program.node), match["path"], writes)
 
 
 _MOST_OPENED: Final = 64

@@ -20,7 +20,7 @@ from bridge.judges.bridge_rules.destruction.walks import found_and_removed
 from bridge.judges.bridge_rules.rule import CommandRule
 from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, programs
 from bridge.judges.bridge_rules.shell.literals import STRING, Literals, string_text
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options
 
 _TREES: Final = pattern(
@@ -80,7 +80,7 @@ def _scripts(call: Call, root: str | None) -> Iterator[str]:
         if _ASKS.search(text) and MUTATION.search(text):
             yield "it asks a server to delete"
         for match in literals.outside(_OVERWRITES, MAX_FOUND):
-            if is_critical(Word((Piece(match[1], quoted=True),), program.node)):
+            if is_critical(verbatim(match[1], program.node)):
                 yield f"it writes over {match[1]}"
         for disk in literals.outside(_DISK_WRITE, 1):
             yield f"it writes over the disk {disk[1]}"

@@ -77,13 +77,16 @@ def _targets(call: Call, name: str) -> list[Word]:
 
 
 def _starts_as_item(word: Word) -> bool:
-    first = word.pieces[0] if word.pieces else None
-    return first is not None and first.source is Source.INPUT and first.text == "$_"
+    return any(map(_is_fed, word.pieces[:1]))
 
 
 def _is_item(word: Word) -> bool:
     """Whether a word is made of ``$_``, what a pipeline feeds a block."""
-    return any(piece.source is Source.INPUT and piece.text == "$_" for piece in word.pieces)
+    return any(map(_is_fed, word.pieces))
+
+
+def _is_fed(piece: Piece) -> bool:
+    return piece.source is Source.INPUT and piece.text == "$_"
 
 
 def _named(call: Call, *, has_switches: bool = False) -> list[Word]:

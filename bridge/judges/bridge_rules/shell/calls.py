@@ -7,7 +7,18 @@ from bridge.judges.bridge_rules.shell.builtins import apply, folder_after
 from bridge.judges.bridge_rules.shell.environment import HOME_MARK, Environment, Input, Value
 from bridge.judges.bridge_rules.shell.folders import place
 from bridge.judges.bridge_rules.shell.launchers import inner_calls
-from bridge.judges.bridge_rules.shell.model import PLANTED, Call, Node, Piece, Pipe, Redirection, Source, Unread, Word
+from bridge.judges.bridge_rules.shell.model import (
+    PLANTED,
+    Call,
+    Node,
+    Piece,
+    Pipe,
+    Redirection,
+    Source,
+    Unread,
+    Word,
+    verbatim,
+)
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.output import bounded, output
 from bridge.judges.bridge_rules.shell.shells import script_of
@@ -112,7 +123,7 @@ class Caller(ABC):
         text = environment.aliases.pop(key, None)
         if text is not None:
             command = text[1:] if text.startswith("!") else f"git {text}"
-            self._text(Word((Piece(command, quoted=True),), call.node), environment, context)
+            self._text(verbatim(command, call.node), environment, context)
             environment.aliases[key] = text
 
     def _function(self, name: str, call: Call, environment: Environment, context: Context) -> Value | None:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from bridge.core.lazy_pattern import pattern
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, verbatim
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.wrappers import Inner
 
@@ -43,4 +43,4 @@ def _inner(match: re.Match[str], call: Call) -> Inner:
     here = match["here"]
     text = here if here is not None else match["there"].replace("''", "'")
     elsewhere = "ssh" if here is None else None
-    return Inner(call.name or "", text=Word((Piece(text.strip(), quoted=True),), call.node), elsewhere=elsewhere)
+    return Inner(call.name or "", text=verbatim(text.strip(), call.node), elsewhere=elsewhere)

@@ -7,8 +7,8 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
-from bridge.judges.bridge_rules.shell.options import options, tail
+from bridge.judges.bridge_rules.shell.model import Call, Word, verbatim
+from bridge.judges.bridge_rules.shell.options import options, parts, tail
 from bridge.judges.bridge_rules.shell.wrappers import Inner
 
 _VARIABLES: Final = frozenset(
@@ -74,11 +74,7 @@ def searched(call: Call) -> list[Inner]:
     given = options(call.arguments, names("pre e f g t T A B C m pre-glob regexp file glob type max-count"))
     pre = given.value("pre")
     paths = given.operands[0 if given.has("e", "f", "regexp", "file") else 1 :]
-    return [Inner("rg --pre", (*_cut(pre), *paths))] if pre is not None and pre.pieces else []
-
-
-def _cut(word: Word) -> tuple[Word, ...]:
-    return tuple(Word((Piece(part, quoted=True),), word.node) for part in word.text.split())
+    return [Inner("rg --pre", (*parts(pre), *paths))] if pre is not None and pre.pieces else []
 
 
 def settings_run(values: list[Word]) -> list[Inner]:
@@ -116,7 +112,7 @@ def _recipes(makefile: Word) -> Word:
     """The recipes of a makefile, and what it has a shell print, as one script."""
     matches = (match for found in (_RECIPE, _SHELL) for match in found.finditer(makefile.text))
     lines = ((match[1] or match[match.lastindex or 1]).replace("$$", "$") for match in matches)
-    return Word((Piece("\n".join(lines), quoted=True),), makefile.node)
+    return verbatim("\n".join(lines), makefile.node)
 
 
 _ADDRESS: Final = r"(?:[0-9]+|\$|/(?:[^/\\\n]|\\.)*/)"
@@ -154,5 +150,5 @@ def sed_runs(call: Call) -> list[Inner]:
     for program in (*programs, *((call.script,) if call.script is not None else ())):
         texts = [match[1] for match in islice(_EXECUTED.finditer(program.text), _MOST)]
         texts += _made(program.text)
-        found += [Inner("sed", text=Word((Piece(text, quoted=True),), call.node)) for text in texts if text]
+        found += [Inner("sed", text=verbatim(text, call.node)) for text in texts if text]
     return found

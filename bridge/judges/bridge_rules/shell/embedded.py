@@ -10,7 +10,7 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.literals import STRING, Literals, string_text
-from bridge.judges.bridge_rules.shell.model import Piece, Word
+from bridge.judges.bridge_rules.shell.model import Word, verbatim
 
 MAX_TEXTS: Final = 64
 
@@ -66,7 +66,7 @@ def shell_texts(program: Word, language: str) -> Iterator[Word]:
 
 
 def _text(text: str, program: Word) -> Word:
-    return Word((Piece(text, quoted=True),), program.node)
+    return verbatim(text, program.node)
 
 
 def _strings(text: str, at: int) -> Iterator[str]:

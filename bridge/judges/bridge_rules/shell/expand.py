@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.braces import expand_braces
 from bridge.judges.bridge_rules.shell.environment import HOME_MARK, Environment, Value, merged
-from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Source, Word, verbatim
 from bridge.judges.bridge_rules.shell.parameters import Parameter, folder_value, parameter
 from bridge.judges.bridge_rules.shell.quoting import Kind, Segment, segments
 from bridge.judges.bridge_rules.shell.syntax import Exhausted, Raw, TooMuch
@@ -72,7 +72,7 @@ class Expander:
             return [Word((Piece(raw.text),), node)]
         if _DRIVE.fullmatch(raw.text):
             # A shell eats the backslashes; what is meant is the path.
-            return [Word((Piece(raw.text, quoted=True),), node)]
+            return [verbatim(raw.text, node)]
         texts = expand_braces(raw.text)
         start = raw.start if len(texts) == 1 else None
         return [Word(value, node) for text in texts for value in self._fields(text, start, environment)]

@@ -7,7 +7,7 @@ from typing import Final
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.embedded import shell_texts
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.wrappers import Inner
 
@@ -59,7 +59,7 @@ def _by_own_names(program: Word) -> Word:
         written = re.sub(rf"(?<![\w.]){re.escape(match[2])}(?=\s*[(.])", match[1], written)
     if _FROM_OS.search(text):
         written = re.sub(r"(?<![\w.])remove(?=\s*\()", "os.remove", written)
-    return Word((Piece(written, quoted=True),), program.node)
+    return verbatim(written, program.node)
 
 
 _PERL_QUOTES: Final = pattern(
@@ -73,7 +73,7 @@ def _with_quotes(program: Word) -> Word:
     if text is None or program.is_home_relative or not _PERL_QUOTES.search(text):
         return program
     written = _PERL_QUOTES.sub(lambda match: f"'{match[match.lastindex or 1]}'", text)
-    return Word((Piece(written, quoted=True),), program.node)
+    return verbatim(written, program.node)
 
 
 _COMMENT: Final = pattern(r"(?m)^[ \t]*(?:#|//).*$")
@@ -84,7 +84,7 @@ def without_comments(program: Word) -> Word:
     text = program.literal
     if text is None or program.is_home_relative or not _COMMENT.search(text):
         return program
-    return Word((Piece(_COMMENT.sub("", text), quoted=True),), program.node)
+    return verbatim(_COMMENT.sub("", text), program.node)
 
 
 def _programs(call: Call) -> list[Word]:

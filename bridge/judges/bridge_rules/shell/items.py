@@ -5,7 +5,7 @@ from typing import Final
 
 from bridge.judges.bridge_rules.shell.environment import HOME_MARK
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Source, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.shells import joined
 from bridge.judges.bridge_rules.shell.wrappers import Inner, filled, with_input
@@ -49,7 +49,7 @@ def _known_items(call: Call, *, lines: bool = False, nul: bool = False) -> list[
 def _item(text: str, home: Piece | None, node: Node) -> Word:
     if home is not None and text.startswith(HOME_MARK):
         return Word((home, Piece(text[1:], quoted=True)), node)
-    return Word((Piece(text.strip("'\""), quoted=True),), node)
+    return verbatim(text.strip("'\""), node)
 
 
 _PARALLEL_VALUES: Final = names("j P n N a I S jobs max-args arg-file joblog retries colsep")

@@ -9,7 +9,7 @@ from bridge.judges.bridge_rules.shell.git_calls import dashed_git, git
 from bridge.judges.bridge_rules.shell.interpreters import INTERPRETERS, interpreter
 from bridge.judges.bridge_rules.shell.items import fd, find_runs, parallel, xargs
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.remotes import (
     _CLUSTERS,
@@ -266,7 +266,7 @@ def _typed(call: Call) -> list[Inner]:
     """``screen -X stuff text``."""
     texts = [word.text for word in call.arguments]
     at = texts.index("stuff") + 1 if "stuff" in texts else len(texts)
-    typed = (Word((Piece(_ENTER.sub("", word.text), quoted=True),), word.node) for word in call.arguments[at : at + 1])
+    typed = (verbatim(_ENTER.sub("", word.text), word.node) for word in call.arguments[at : at + 1])
     return [Inner("screen", text=word) for word in typed]
 
 

@@ -140,6 +140,11 @@ class Word(NamedTuple):
         return tuple(call for piece in self.pieces for call in piece.calls)
 
 
+def verbatim(text: str, node: Node) -> Word:
+    """The word that is a text as it stands, of which nothing is expanded."""
+    return Word((Piece(text, quoted=True),), node)
+
+
 class Redirection(NamedTuple):
     """A redirection.
 

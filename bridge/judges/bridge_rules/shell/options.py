@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from bridge.judges.bridge_rules.shell.model import Word
+from bridge.judges.bridge_rules.shell.model import Word, verbatim
 
 _NONE: Final[frozenset[str]] = frozenset()
 _SHORTEST_PREFIX: Final = 3
@@ -97,3 +97,8 @@ def tail(word: Word, start: int) -> Word:
             pieces.append(type(piece)(piece.text[start:], piece.quoted, piece.source, piece.name, piece.calls))
         start -= len(piece.text)
     return Word(tuple(pieces), word.node)
+
+
+def parts(word: Word) -> tuple[Word, ...]:
+    """The parts of a word between its blanks, each as it stands."""
+    return tuple(verbatim(part, word.node) for part in word.text.split())

@@ -5,7 +5,7 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options, tail
 from bridge.judges.bridge_rules.shell.shells import joined
 from bridge.judges.bridge_rules.shell.wrappers import Inner
@@ -135,7 +135,4 @@ def aws(call: Call) -> list[Inner]:
         return []
     values = options(call.arguments, ("parameters", "targets", "document-name", "instance-ids")).values("parameters")
     found = (match for value in values if (match := _SENT_COMMANDS.match(value.text)))
-    return [
-        Inner("aws ssm", text=Word((Piece(one[1].strip("\"'"), quoted=True),), call.node), elsewhere="ssh")
-        for one in found
-    ]
+    return [Inner("aws ssm", text=verbatim(one[1].strip("\"'"), call.node), elsewhere="ssh") for one in found]

@@ -4,7 +4,7 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Word
+from bridge.judges.bridge_rules.shell.model import Call, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options
 
 _BY_OPTION: Final = {
@@ -52,4 +52,4 @@ def program_file(call: Call) -> Word | None:
 
 
 def _named(path: str, call: Call) -> Word:
-    return Word((Piece(path, quoted=True),), call.node)
+    return verbatim(path, call.node)

@@ -7,7 +7,7 @@ from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.environment import HOME_MARK
 from bridge.judges.bridge_rules.shell.folders import windows
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Piece, Source, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import options
 from bridge.judges.bridge_rules.shell.wrappers import Inner, with_input
 
@@ -156,7 +156,7 @@ def _encoded(call: Call) -> Word | None:
                 text = base64.b64decode(word.text, validate=True).decode("utf-16-le")
             except ValueError:
                 return None
-            return Word((Piece(text, quoted=True),), word.node)
+            return verbatim(text, word.node)
     return None
 
 
@@ -173,7 +173,7 @@ def jobs(call: Call) -> list[Inner]:
     pieces = (*fed_by.pieces, *(piece for word in printed for piece in (Piece("\n"), *word.pieces)))
     fed = "".join(HOME_MARK if p.source is Source.HOME else p.text if p.is_known else "\n" for p in pieces)
     found = "\n".join(match[1] for match in _JOB.finditer(fed))
-    return [Inner("crontab", text=Word((Piece(found, quoted=True),), call.node))] if found else []
+    return [Inner("crontab", text=verbatim(found, call.node))] if found else []
 
 
 def fed_commands(call: Call) -> list[Inner]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.listing import names
-from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Word
+from bridge.judges.bridge_rules.shell.model import Call, Node, Piece, Pipe, Redirection, Source, Word, verbatim
 from bridge.judges.bridge_rules.shell.options import tail
 from bridge.judges.bridge_rules.shell.windows_expressions import LEAST, MAX_DEPTH, Expressions
 from bridge.judges.bridge_rules.shell.windows_functions import Function, bound, entered, functions_in, unbound
@@ -76,7 +76,7 @@ class _Reader(Expressions):
         self._end_pipeline()
         for match in islice(_DELETE.finditer(self._text), MAX_STATEMENTS):
             path = self._inner(match[match.lastindex or 0], "Delete").word()
-            cmdlet = tuple(Word((Piece(one, quoted=True),), self._node) for one in names("Remove-Item -Recurse -Force"))
+            cmdlet = tuple(verbatim(one, self._node) for one in names("Remove-Item -Recurse -Force"))
             self.calls.append(Call((*cmdlet, path), self._node, cwd=self._cwd, via=self._via))
 
     def _step(self) -> None:
@@ -219,7 +219,7 @@ class _Reader(Expressions):
         fed = tuple(self.calls[one] for one in self._stage)
         body = self._block()
         if self._words[0].text.lower() in _PICKERS:
-            self._words.append(Word((Piece(body, quoted=True),), self._node))
+            self._words.append(verbatim(body, self._node))
         elif len(fed) == 1 and (len(fed[0].argv) > 1 or fed[0].argv[0].is_known) and is_list(fed[0].argv):
             for value in fed[0].argv[:MAX_VALUES]:
                 self._run(body, "foreach", {**self._variables, "_": value.pieces, "PSITEM": value.pieces})

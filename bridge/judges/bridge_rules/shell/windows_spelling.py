@@ -8,7 +8,7 @@ from bridge.core.lazy_pattern import pattern
 from bridge.judges.bridge_rules.shell.folders import join, windows
 from bridge.judges.bridge_rules.shell.listing import names
 from bridge.judges.bridge_rules.shell.model import Piece, Word
-from bridge.judges.bridge_rules.shell.options import tail
+from bridge.judges.bridge_rules.shell.options import parts, tail
 from bridge.judges.bridge_rules.shell.syntax import Raw
 
 _CMDLET: Final = pattern(
@@ -67,12 +67,8 @@ _STARTED_BY: Final = frozenset(("-filepath", "-argumentlist", "-args"))
 def started_process(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """The words of what ``Start-Process`` starts: its list of arguments is cut at blanks."""
     found = [word for word in words[1:] if word.text.lower() not in _STARTED_BY]
-    given = [word if not word.is_known else part for word in found[1:] for part in _cut(word)]
+    given = [word if not word.is_known else part for word in found[1:] for part in parts(word)]
     return (*found[:1], *given)
-
-
-def _cut(word: Word) -> list[Word]:
-    return [Word((Piece(part, quoted=True),), word.node) for part in word.text.split()]
 
 
 def moved(target: str | None, cwd: str | None) -> str | None:
